@@ -1,0 +1,60 @@
+/**
+ * Every way a call can be refused: code → HTTP status, title and the sentence a person reads when nothing more exact is known.
+ * The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
+ */
+export const problems = {
+  invalid_request: [400, 'Invalid request', 'Some fields are missing or wrong.'],
+  unauthenticated: [401, 'Not signed in', 'Sign in to go on.'],
+  wrong_credentials: [401, 'Wrong sign-in', 'That phone or e-mail and password do not go together.'],
+  not_found: [404, 'Not found', 'There is nothing here.'],
+  method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
+  conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
+  ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
+  phone_taken: [409, 'Phone already used', 'This phone number belongs to another account.'],
+  email_taken: [409, 'E-mail already used', 'This e-mail address belongs to another account.'],
+  payload_too_large: [413, 'Too large', 'That is more than this address takes.'],
+  unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
+  insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
+  draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
+  unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
+  invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
+  stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
+  amount_out_of_range: [422, 'Amount out of range', 'The amount is not one this payment takes.'],
+  limit_reached: [422, 'Limit reached', 'This would go over a limit of the account.'],
+  excluded: [422, 'Play is paused', 'Play is paused on this account.'],
+  phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm the phone number first.'],
+  underage: [422, 'Too young', 'Only adults of 18 years and over may play.'],
+  invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid.'],
+  wrong_password: [422, 'Wrong password', 'The current password is not right.'],
+  method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
+  payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],
+  idempotency_mismatch: [422, 'Idempotency key already used', 'This idempotency key was used for another request.'],
+  withdrawals_stopped: [503, 'Withdrawals are stopped', 'Withdrawals are stopped for the moment. The money stays in the wallet.'],
+  rate_limited: [429, 'Too many tries', 'Too many tries. Wait a moment.'],
+  overloaded: [503, 'Too busy', 'The site is very busy. Nothing was taken. Try again in a moment.'],
+  unavailable: [503, 'Not available', 'This is not available for the moment. Try again.'],
+  unexpected: [500, 'Unexpected error', 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, title: string, detail: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One field or ticket that is in the way. `path` is dotted, from the body's root: `tickets.0.betAmount`. */
+export interface ProblemError {
+  readonly path: string;
+  readonly message: string;
+  readonly code?: ProblemCode;
+  /** The id of the ticket this is about, in a refused checkout. */
+  readonly id?: string;
+}
+
+/** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+  readonly errors?: readonly ProblemError[];
+  /** Names the request in the server's log. */
+  readonly requestId?: string;
+}
