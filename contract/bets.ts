@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { betName, francs, instant, numbers, one, page, paging, queryList, uuid, uuid7 } from './values.ts';
+
+export const ticket = v.object({
+  id: uuid,
+  serial: v.string(),
+  name: betName,
+  drawId: uuid,
+  fullDate: instant,
+  selectedNumbers: numbers,
+  betAmount: francs,
+  status: v.picklist(ticketStatuses),
+  /** What the ticket paid, stake included; 0 when lost, null while pending, the stake when void. */
+  payout: v.nullable(francs),
+  /** The draw's nine numbers; null until drawn. */
+  result: v.nullable(numbers),
+  /** For each selected number, whether it was a hit; null until drawn. */
+  places: v.nullable(v.array(v.boolean())),
+  acceptedAt: instant,
+});
+export type Ticket = v.InferOutput<typeof ticket>;
+
+export const newTicket = v.strictObject({
+  /** Made by the caller when Pay is first tapped, on the server's clock; the ticket's idempotency key. */
+  id: uuid7,
+  name: betName,
+  drawId: uuid,
+  betAmount: francs,
+  selectedNumbers: numbers,
+});
+export type NewTicket = v.InferOutput<typeof newTicket>;
+
+export const placeBets = defineEndpoint({
+  name: 'placeBets',
+  tag: 'Bets',
+  method: 'POST',
+  path: '/bets',
+  caller: 'client',
+  summary: 'Place tickets, all or nothing. The same ids with the same contents may be sent again at any time.',
+  body: v.strictObject({
+    tickets: v.pipe(
+      v.array(newTicket),
+      v.minLength(1, 'At least one ticket.'),
+      v.maxLength(maxTicketsPerCheckout, `At most ${maxTicketsPerCheckout} tickets.`),
+    ),
+  }),
+  answer: { status: 201, schema: v.object({ data: v.array(ticket), meta: v.object({ balance: francs }) }) },
+  problems: [
+    'unauthenticated',
+    'phone_unconfirmed',
+    'invalid_selection',
+    'stake_out_of_range',
+    'unknown_draw',
+    'draw_closed',
+    'insufficient_funds',
+    'ticket_conflict',
+    'overloaded',
+  ],
+});
+
+export const listBets = defineEndpoint({
+  name: 'listBets',
+  tag: 'Bets',
+  method: 'GET',
+  path: '/bets',
+  caller: 'client',
+  summary: 'My tickets, newest first; `from` and `to` are about when they were accepted.',
+  query: v.object({
+    status: v.optional(queryList(ticketStatuses)),
+    from: v.optional(instant),
+    to: v.optional(instant),
+    ...paging,
+  }),
+  answer: { status: 200, schema: page(ticket) },
+  problems: ['unauthenticated'],
+});
+
+export const getBet = defineEndpoint({
+  name: 'getBet',
+  tag: 'Bets',
+  method: 'GET',
+  path: '/bets/{id}',
+  caller: 'client',
+  summary: 'One of my tickets.',
+  params: v.object({ id: uuid }),
+  answer: { status: 200, schema: one(ticket) },
+  problems: ['unauthenticated', 'not_found'],
+});
+
+export const betEndpoints = [placeBets, listBets, getBet] as const;

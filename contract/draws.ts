@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import { drawStatuses } from '#domain/draw.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { date, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
+
+export const draw = v.object({
+  id: uuid,
+  /** The instant of the draw. */
+  fullDate: instant,
+  /** Its minute on the operator's wall clock, two digits. */
+  minute: v.string(),
+  closesAt: instant,
+  status: v.picklist(drawStatuses),
+  rules: v.string(),
+  /** Hex; what the operator committed to before sales opened. Null for a draw made before draws were sealed. */
+  commitment: v.nullable(v.string()),
+  /** The nine numbers, first out first; null until drawn. */
+  result: v.nullable(numbers),
+});
+export type Draw = v.InferOutput<typeof draw>;
+
+export const listDraws = defineEndpoint({
+  name: 'listDraws',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/draws',
+  caller: 'anyone',
+  summary: 'The schedule, soonest first; without `from`, from now on.',
+  query: v.object({
+    from: v.optional(instant),
+    to: v.optional(instant),
+    status: v.optional(queryList(drawStatuses)),
+    ...paging,
+  }),
+  answer: {
+    status: 200,
+    schema: v.object({ data: v.array(draw), meta: v.object({ now: instant, next: v.nullable(v.string()) }) }),
+  },
+  problems: [],
+});
+
+export const getDraw = defineEndpoint({
+  name: 'getDraw',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/draws/{id}',
+  caller: 'anyone',
+  summary: 'One draw.',
+  params: v.object({ id: uuid }),
+  answer: {
+    status: 200,
+    schema: one(
+      v.object({
+        ...draw.entries,
+        opensAt: instant,
+        drawnAt: v.nullable(instant),
+        settledAt: v.nullable(instant),
+      }),
+    ),
+  },
+  problems: ['not_found'],
+});
+
+export const getTimetable = defineEndpoint({
+  name: 'getTimetable',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/timetable',
+  caller: 'anyone',
+  summary: 'The dates and hours that still have an open draw, on the operator’s wall clock.',
+  answer: {
+    status: 200,
+    schema: v.object({
+      data: v.array(v.object({ date: v.string(), hours: v.array(v.string()) })),
+      meta: v.object({ now: instant, timeZone: v.string(), everyMinutes: v.number() }),
+    }),
+  },
+  problems: [],
+});
+
+export const listResults = defineEndpoint({
+  name: 'listResults',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/results',
+  caller: 'anyone',
+  summary: 'Drawn draws, newest first; `date` is a day on the operator’s wall clock.',
+  query: v.object({ date: v.optional(date), ...paging }),
+  answer: {
+    status: 200,
+    schema: page(v.object({ ...draw.entries, result: numbers })),
+  },
+  problems: [],
+});
+
+export const getStatistics = defineEndpoint({
+  name: 'getStatistics',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/results/statistics',
+  caller: 'anyone',
+  summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
+  query: v.object({ draws: v.optional(queryInteger(1, 10_000)) }),
+  answer: {
+    status: 200,
+    schema: v.object({
+      data: v.array(v.object({ number: v.string(), places: v.array(v.number()) })),
+      meta: v.object({ draws: v.number() }),
+    }),
+  },
+  problems: [],
+});
+
+export const listGames = defineEndpoint({
+  name: 'listGames',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/games',
+  caller: 'anyone',
+  summary: 'The rules on sale.',
+  answer: {
+    status: 200,
+    schema: one(v.array(v.object({ rules: v.string(), rulesHash: v.string(), url: v.string(), current: v.boolean() }))),
+  },
+  problems: [],
+});
+
+export const getGame = defineEndpoint({
+  name: 'getGame',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/games/{rules}',
+  caller: 'anyone',
+  summary: 'One rules document, byte for byte what `rulesHash` covers.',
+  params: v.object({ rules: v.pipe(v.string(), v.maxLength(40)) }),
+  answer: { status: 200, schema: v.record(v.string(), v.unknown()) },
+  problems: ['not_found'],
+});
+
+/** What happened to a draw, as the stream tells it. */
+export const drawEvent = v.object({ ...draw.entries });
+export const drawEventNames = ['draw.closed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
+
+export const openStream = defineEndpoint({
+  name: 'openStream',
+  tag: 'Draws',
+  method: 'GET',
+  path: '/stream',
+  caller: 'anyone',
+  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, and \`clock\` with the server’s time.`,
+  answer: { status: 200, schema: v.string(), mediaTypes: ['text/event-stream'] },
+  problems: ['overloaded'],
+});
+
+export const drawEndpoints = [
+  listDraws,
+  getDraw,
+  getTimetable,
+  listResults,
+  getStatistics,
+  listGames,
+  getGame,
+  openStream,
+] as const;

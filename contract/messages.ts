@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { defineEndpoint } from './endpoint.ts';
+import { instant, one } from './values.ts';
+
+export const message = v.object({
+  to: v.string(),
+  channel: v.picklist(['sms', 'email']),
+  text: v.string(),
+  sentAt: instant,
+});
+export type Message = v.InferOutput<typeof message>;
+
+export const listOutbox = defineEndpoint({
+  name: 'listOutbox',
+  tag: 'Demo',
+  method: 'GET',
+  path: '/outbox',
+  caller: 'anyone',
+  summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Never there in production.',
+  query: v.object({ to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)) }),
+  answer: { status: 200, schema: one(v.array(message)) },
+  problems: ['not_found'],
+});
+
+export const messageEndpoints = [listOutbox] as const;

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { defineEndpoint } from './endpoint.ts';
+import { country, email, francs, instant, line, one, page, paging, phone, uuid } from './values.ts';
+
+export const paymentStatuses = [
+  'created',
+  'pending',
+  'processing',
+  'unknown',
+  'succeeded',
+  'paid',
+  'failed',
+  'expired',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const paymentDirections = ['deposit', 'withdrawal'] as const;
+
+export const payment = v.object({
+  id: uuid,
+  direction: v.picklist(paymentDirections),
+  amount: francs,
+  /**
+   * A deposit goes created → pending → succeeded, failed or expired. A withdrawal goes created → processing or unknown →
+   * paid or failed; its money is held until the answer is known.
+   */
+  status: v.picklist(paymentStatuses),
+  method: v.string(),
+  country: v.string(),
+  phone: v.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Where a pending deposit is approved. */
+  redirectUrl: v.nullable(v.string()),
+});
+export type Payment = v.InferOutput<typeof payment>;
+
+export const customerDetails = v.strictObject({
+  amount: v.pipe(francs, v.minValue(1, 'An amount in whole francs.')),
+  country,
+  method: v.pipe(v.string('A payment method.'), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9_-]{2,32}$/, 'A payment method.')),
+  phone,
+  firstName: line(1, 80),
+  lastName: line(1, 80),
+  email: v.optional(email),
+});
+
+const idempotencyKey = v.object({
+  'idempotency-key': v.pipe(
+    v.string('The header Idempotency-Key is required.'),
+    v.regex(/^[\x21-\x7e]{8,200}$/, 'From 8 to 200 visible characters.'),
+  ),
+});
+const body = v.strictObject({ customerDetails });
+
+export const deposit = defineEndpoint({
+  name: 'deposit',
+  tag: 'Payments',
+  method: 'POST',
+  path: '/clients/deposit',
+  caller: 'client',
+  summary: 'Start to add funds. The money is credited when the provider confirms it.',
+  headers: idempotencyKey,
+  body,
+  answer: { status: 201, schema: one(payment) },
+  problems: [
+    'unauthenticated',
+    'phone_unconfirmed',
+    'amount_out_of_range',
+    'method_unavailable',
+    'payment_rejected',
+    'idempotency_mismatch',
+  ],
+});
+
+export const withdraw = defineEndpoint({
+  name: 'withdraw',
+  tag: 'Payments',
+  method: 'POST',
+  path: '/clients/withdraw',
+  caller: 'client',
+  summary: 'Withdraw winnings to the confirmed phone. The money is held at once.',
+  headers: idempotencyKey,
+  body,
+  answer: { status: 202, schema: one(payment) },
+  problems: [
+    'unauthenticated',
+    'phone_unconfirmed',
+    'amount_out_of_range',
+    'method_unavailable',
+    'insufficient_funds',
+    'idempotency_mismatch',
+    'withdrawals_stopped',
+  ],
+});
+
+export const getPayment = defineEndpoint({
+  name: 'getPayment',
+  tag: 'Payments',
+  method: 'GET',
+  path: '/clients/payments/{id}',
+  caller: 'client',
+  summary: 'One of my payments.',
+  params: v.object({ id: uuid }),
+  answer: { status: 200, schema: one(payment) },
+  problems: ['unauthenticated', 'not_found'],
+});
+
+export const listPayments = defineEndpoint({
+  name: 'listPayments',
+  tag: 'Payments',
+  method: 'GET',
+  path: '/clients/payments',
+  caller: 'client',
+  summary: 'My payments, newest first.',
+  query: v.object({ ...paging }),
+  answer: { status: 200, schema: page(payment) },
+  problems: ['unauthenticated'],
+});
+
+export const listPaymentMethods = defineEndpoint({
+  name: 'listPaymentMethods',
+  tag: 'Payments',
+  method: 'GET',
+  path: '/payments/methods',
+  caller: 'anyone',
+  summary: 'The ways to add funds and to withdraw, by country, with their limits.',
+  answer: {
+    status: 200,
+    schema: one(
+      v.array(
+        v.object({
+          direction: v.picklist(paymentDirections),
+          country: v.string(),
+          method: v.string(),
+          label: v.string(),
+          min: francs,
+          max: francs,
+          step: francs,
+        }),
+      ),
+    ),
+  },
+  problems: [],
+});
+
+export const receiveWebhook = defineEndpoint({
+  name: 'receiveWebhook',
+  tag: 'Payments',
+  method: 'POST',
+  path: '/payments/{provider}/webhook',
+  caller: 'anyone',
+  summary: 'A provider’s notice: raw body, signature checked. It is only a hint; the provider’s status call decides.',
+  params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
+  answer: { status: 200, schema: v.object({}) },
+  problems: ['not_found', 'unauthenticated'],
+});
+
+export const paymentEndpoints = [
+  deposit,
+  withdraw,
+  getPayment,
+  listPayments,
+  listPaymentMethods,
+  receiveWebhook,
+] as const;

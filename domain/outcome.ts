@@ -1,0 +1,91 @@
+import { betTypes, betNames, type BetName, type BetType } from './bet-types.ts';
+import type { Francs } from './money.ts';
+import type { DrawResult } from './result.ts';
+
+export interface Outcome {
+  /** For each slot of the ticket, whether its number was a hit. */
+  readonly places: readonly boolean[];
+  readonly hits: number;
+  /** Payout per franc staked, stake included; 0 for a lost ticket. */
+  readonly mult: number;
+}
+
+/** Why a ticket with these numbers won or lost against this result. */
+export function outcomeOf(betType: BetType, numbers: readonly number[], result: DrawResult): Outcome {
+  const places = numbers.map((number, slot) => isHit(betType, number, slot, result));
+  const hits = places.filter(Boolean).length;
+  return { places, hits, mult: multOf(betType, hits) };
+}
+
+/** What a ticket pays, in francs, stake included. */
+export function payoutOf(betType: BetType, numbers: readonly number[], stake: Francs, result: DrawResult): Francs {
+  return stake * outcomeOf(betType, numbers, result).mult;
+}
+
+function isHit({ hit }: BetType, number: number, slot: number, result: DrawResult): boolean {
+  return hit.kind === 'exact' ? result[slot] === number : result.indexOf(number) < hit.depth;
+}
+
+/** The multiple for exactly this many hits. A count between two tiers (eight exact) cannot happen and pays nothing. */
+export function multOf(betType: BetType, hits: number): number {
+  return betType.tiers.find((tier) => tier.hits === hits)?.mult ?? 0;
+}
+
+/** Every selection that wins against a result, in three columns of equal length, for settlement to join tickets with. */
+export interface WinningSelections {
+  readonly betTypeCodes: number[];
+  readonly selections: number[];
+  readonly mults: number[];
+}
+
+/**
+ * The winning selections of every bet type, about 29,000 in all. A bet type whose order does not matter is listed in
+ * every order, because a ticket keeps the order its player chose.
+ */
+export function winningSelections(result: DrawResult): WinningSelections {
+  const winning: WinningSelections = { betTypeCodes: [], selections: [], mults: [] };
+  for (const name of betNames) {
+    for (const pattern of winningPatterns(name)) {
+      // A pattern is a selection that wins against 1…9 in order; reading it through the result carries it over.
+      let selection = 0;
+      for (const place of pattern.places) selection = selection * 10 + result[place - 1]!;
+      winning.betTypeCodes.push(betTypes[name].code);
+      winning.selections.push(selection);
+      winning.mults.push(pattern.mult);
+    }
+  }
+  return winning;
+}
+
+interface WinningPattern {
+  readonly places: readonly number[];
+  readonly mult: number;
+}
+
+const patternsByName = new Map<BetName, WinningPattern[]>();
+
+function winningPatterns(name: BetName): WinningPattern[] {
+  let patterns = patternsByName.get(name);
+  if (!patterns) {
+    const inOrder: DrawResult = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    patterns = [];
+    for (const places of arrangements(betTypes[name].slots)) {
+      const { mult } = outcomeOf(betTypes[name], places, inOrder);
+      if (mult > 0) patterns.push({ places, mult });
+    }
+    patternsByName.set(name, patterns);
+  }
+  return patterns;
+}
+
+/** Every ordered choice of `length` different numbers from 1 to 9. */
+export function* arrangements(length: number, chosen: readonly number[] = []): Generator<number[]> {
+  if (chosen.length === length) {
+    yield [...chosen];
+    return;
+  }
+  for (let number = 1; number <= 9; number++) {
+    if (!chosen.includes(number)) yield* arrangements(length, [...chosen, number]);
+  }
+}
+

@@ -1,0 +1,13 @@
+/** Crockford's base 32: no I, L, O or U, so that a serial can be read over a telephone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The serial a player reads on a receipt: the last 60 bits of the ticket's id, as `XXXX-XXXX-XXXX`. */
+export function ticketSerial(ticketId: string): string {
+  let rest = BigInt(`0x${ticketId.replaceAll('-', '').slice(-15)}`);
+  let serial = '';
+  for (let index = 0; index < 12; index++) {
+    serial = alphabet[Number(rest % 32n)]! + serial;
+    rest /= 32n;
+  }
+  return serial.replace(/(.{4})(?=.)/g, '$1-');
+}

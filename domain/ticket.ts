@@ -1,0 +1,52 @@
+import { betTypes, type BetName, type BetType } from './bet-types.ts';
+import type { Francs } from './money.ts';
+
+/** What a player fills in: the spec's own words for bet type, stake and numbers. */
+export interface TicketForm {
+  readonly name: BetName;
+  readonly betAmount: Francs;
+  readonly selectedNumbers: readonly string[];
+}
+
+const numberPattern = /^[1-9]$/;
+
+/** Refuses numbers that are not 1 to 9, that repeat, or that are too few or too many for the bet type. */
+export function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
+  const right =
+    selectedNumbers.length === betType.slots &&
+    selectedNumbers.every((number) => numberPattern.test(number)) &&
+    new Set(selectedNumbers).size === selectedNumbers.length;
+  return right ? null : 'invalid_selection';
+}
+
+/** Refuses a stake below the minimum, above the maximum or off the step of the bet type. */
+export function refuseStake(betType: BetType, stake: Francs): 'stake_out_of_range' | null {
+  const right =
+    Number.isSafeInteger(stake) &&
+    stake >= betType.minStake &&
+    stake <= betType.maxStake &&
+    (stake - betType.minStake) % betType.stakeStep === 0;
+  return right ? null : 'stake_out_of_range';
+}
+
+export interface TicketRefusal {
+  readonly field: 'selectedNumbers' | 'betAmount';
+  readonly code: 'invalid_selection' | 'stake_out_of_range';
+}
+
+/** Everything that keeps a ticket from being sold; empty for a good ticket. The browser and the server ask the same. */
+export function refuseTicket(ticket: TicketForm): TicketRefusal[] {
+  const betType = betTypes[ticket.name];
+  const refusals: TicketRefusal[] = [];
+  const selection = refuseSelection(betType, ticket.selectedNumbers);
+  if (selection) refusals.push({ field: 'selectedNumbers', code: selection });
+  const stake = refuseStake(betType, ticket.betAmount);
+  if (stake) refusals.push({ field: 'betAmount', code: stake });
+  return refusals;
+}
+
+export const ticketStatuses = ['pending', 'win', 'lost', 'void'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** The most tickets one checkout may hold. */
+export const maxTicketsPerCheckout = 50;

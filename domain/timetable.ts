@@ -1,0 +1,68 @@
+const minute = 60_000;
+
+export interface DrawTimes {
+  /** Milliseconds since 1970, as all times here. */
+  readonly drawsAt: number;
+  readonly closesAt: number;
+}
+
+export interface Timetable {
+  /** Minutes between two draws, a divisor of 60. */
+  readonly everyMinutes: number;
+  readonly closeSecondsBefore: number;
+  /** The operator's IANA time zone: a draw stands at a full multiple of `everyMinutes` of its local hours. */
+  readonly timeZone: string;
+}
+
+/** Every draw after `from` and up to and including `to`, in order. */
+export function drawTimes(timetable: Timetable, from: number, to: number): DrawTimes[] {
+  const times: DrawTimes[] = [];
+  const localTime = localTimeIn(timetable.timeZone);
+  for (let drawsAt = (Math.floor(from / minute) + 1) * minute; drawsAt <= to; drawsAt += minute) {
+    if (Number(localTime(drawsAt).minute) % timetable.everyMinutes !== 0) continue;
+    times.push({ drawsAt, closesAt: drawsAt - timetable.closeSecondsBefore * 1_000 });
+  }
+  return times;
+}
+
+export interface LocalTime {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `00` … `23` */
+  readonly hour: string;
+  /** `00` … `59` */
+  readonly minute: string;
+  readonly second: string;
+}
+
+/** Reads instants on the wall clock of a time zone. */
+export function localTimeIn(timeZone: string): (at: number) => LocalTime {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+    const { year, month, day, hour, minute, second } = parts as Record<string, string>;
+    return { date: `${year}-${month}-${day}`, hour: hour!, minute: minute!, second: second! };
+  };
+}
+
+/** The instant at which a local date begins, in milliseconds since 1970. */
+export function startOfDate(date: string, timeZone: string): number {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  const localTime = localTimeIn(timeZone);
+  // The zone's offset is read at the guess and once more at the corrected instant, for days on which the clock changes.
+  let start = utc;
+  for (let pass = 0; pass < 2; pass++) {
+    const local = localTime(start);
+    start += utc - Date.parse(`${local.date}T${local.hour}:${local.minute}:${local.second}Z`);
+  }
+  return start;
+}

@@ -1,0 +1,33 @@
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/**
+ * A UUIDv7 (RFC 9562): its first 48 bits are the time, so ids made later sort later.
+ *
+ * @param at milliseconds since 1970
+ * @param random at least ten random bytes
+ */
+export function uuidv7(at: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  let rest = at;
+  for (let index = 5; index >= 0; index--) {
+    bytes[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return formatUuid(bytes);
+}
+
+/** The time a UUIDv7 carries, in milliseconds since 1970. */
+export function uuidTime(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** A UUIDv7 in the lower-case form that the API takes. */
+export const uuidv7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function formatUuid(bytes: Uint8Array): string {
+  const digits = Array.from(bytes, (byte) => hex[byte]!).join('');
+  return [8, 12, 16, 20, 32].map((end, index, ends) => digits.slice(ends[index - 1] ?? 0, end)).join('-');
+}
