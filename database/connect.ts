@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { listen } from './listen.ts';
+import { transact } from './transact.ts';
+import { types } from './types.ts';
+
+/** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and who connects. */
+export type ConnectionConfig = Pick<
+  pg.ClientConfig,
+  'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString' | 'ssl'
+>;
+
+export interface ConnectSettings {
+  readonly config: ConnectionConfig;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+  /** The most connections this process opens at once. */
+  readonly max: number;
+  /** The role every session takes on. The application runs as `izi_app`; without it, as the user who connects. */
+  readonly role?: 'izi_app';
+  /** The longest one statement may run, in milliseconds. 5,000 unless told. */
+  readonly statementTimeoutMs?: number;
+  /** The longest a transaction may wait for its own client, in milliseconds. 5,000 unless told. */
+  readonly idleInTransactionTimeoutMs?: number;
+  /** The longest to wait for a connection, whether a new one or a free one, in milliseconds. 5,000 unless told. */
+  readonly connectTimeoutMs?: number;
+  /** Further server settings for each session, such as `{ enable_seqscan: 'off' }`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Told when a connection nobody is using breaks. The pool replaces it by itself. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/** A statement that each connection parses once and afterwards runs by its name. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/**
+ * What runs SQL: the database itself, or a transaction in it.
+ *
+ * Rows come back with `bigint` as a number (beyond 2^53 it throws), `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`,
+ * `uuid` and `numeric` as strings: cast a `sum()` of bigints to `bigint`.
+ */
+export interface Queryable {
+  query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
+  transact<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Calls `handler` with the payload of each `NOTIFY channel`, on a connection of its own that comes back by itself.
+   * After a break it calls `handler(null)`: notifications may have been missed. Resolves, once listening, to a function
+   * that stops it.
+   */
+  listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** Stops listening, waits for the queries under way and closes every connection. */
+  end(): Promise<void>;
+}
+
+export function connect(settings: ConnectSettings): Database {
+  const clientConfig = toClientConfig(settings);
+  const onConnectionError = settings.onConnectionError ?? (() => {});
+  const pool = new pg.Pool({
+    ...clientConfig,
+    max: settings.max,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? 5_000,
+  });
+  // The pool only hears the errors of idle clients. A client that breaks while it is checked out would otherwise raise an
+  // unhandled 'error' event, which ends the process; its query is rejected anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', onConnectionError);
+
+  const listeners = new Set<() => Promise<void>>();
+  return {
+    async query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]) {
+      const client = await pool.connect();
+      try {
+        const rows = await runQuery<Row>(client, sql, params);
+        client.release();
+        return rows;
+      } catch (error) {
+        client.release(isConnectionUsable(error) ? undefined : true);
+        throw error;
+      }
+    },
+    transact: (work) => transact(pool, work),
+    async listen(channel, handler) {
+      const stop = await listen(clientConfig, channel, handler, onConnectionError);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    async end() {
+      await Promise.all([...listeners].map((stop) => stop()));
+      listeners.clear();
+      await pool.end();
+    },
+  };
+}
+
+export async function runQuery<Row extends object>(
+  client: pg.ClientBase,
+  sql: string | PreparedStatement,
+  params: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { values = [], ...statement } = typeof sql === 'string' ? { text: sql, values: params } : sql;
+  const result = await client.query<Row>({ ...statement, values: values as unknown[] });
+  return result.rows;
+}
+
+/**
+ * Whether the connection may serve others after this error. It may when the server refused a statement; after anything
+ * else, a time-out above all, an answer may still be on its way and would be taken for the answer to the next query.
+ */
+export function isConnectionUsable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}
+
+function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
+  const statementTimeoutMs = settings.statementTimeoutMs ?? 5_000;
+  const parameters = { ...(settings.role && { role: settings.role }), ...settings.parameters };
+  return withServerOptions(
+    {
+      ...settings.config,
+      application_name: settings.applicationName,
+      statement_timeout: statementTimeoutMs,
+      // Later than the server's own limit: it only strikes when the server can no longer be heard.
+      query_timeout: statementTimeoutMs + 1_000,
+      idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types,
+    },
+    Object.entries(parameters).map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`),
+  );
+}
+
+/** Adds start-up options. Those inside a connection string would hide the ones beside it, so they are joined there. */
+function withServerOptions(config: pg.ClientConfig, options: string[]): pg.ClientConfig {
+  if (options.length === 0) return config;
+  if (config.connectionString === undefined || !URL.canParse(config.connectionString)) {
+    return { ...config, options: options.join(' ') };
+  }
+  const url = new URL(config.connectionString);
+  const given = url.searchParams.get('options');
+  url.searchParams.delete('options');
+  return { ...config, connectionString: url.href, options: [...(given === null ? [] : [given]), ...options].join(' ') };
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { isConnectionUsable, runQuery, type Queryable } from './connect.ts';
+
+/**
+ * Runs `work` inside one transaction on one connection of the pool. Whatever `work` throws is rolled back and thrown on.
+ * An error of COMMIT itself leaves the outcome unknown: callers who must know ask again with the same ids.
+ */
+export async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let usable = true;
+
+  async function run<Row extends object>(...statement: Parameters<Queryable['query']>): Promise<Row[]> {
+    try {
+      return await runQuery<Row>(client, ...statement);
+    } catch (error) {
+      usable &&= isConnectionUsable(error);
+      throw error;
+    }
+  }
+
+  try {
+    await run('begin isolation level read committed');
+    const result = await work({ query: run });
+    await commit(client);
+    return result;
+  } catch (error) {
+    usable &&= await rollBack(client);
+    throw error;
+  } finally {
+    // Destroying a connection of unknown state also makes the server roll back what it held.
+    client.release(!usable);
+  }
+}
+
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit');
+  // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a transaction in which a statement failed.
+  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement in it failed and was ignored');
+}
+
+async function rollBack(client: pg.ClientBase): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
