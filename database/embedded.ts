@@ -1,0 +1,305 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chown, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ConnectionConfig } from './connect.ts';
+import { chooseAccount, type Account } from './embedded/account.ts';
+import { findBinaries, type Binaries } from './embedded/binaries.ts';
+import { createCluster, nameForServer } from './embedded/cluster.ts';
+import { EmbeddedError } from './embedded/error.ts';
+import { clearLeftover, readPidFile, stopProcess, WATCHDOG_NAME } from './embedded/leftover.ts';
+
+export { EmbeddedError } from './embedded/error.ts';
+
+export interface EmbeddedSettings {
+  /** The folder for everything the database keeps. It is made when missing. */
+  readonly dataDir: string;
+  /** Told, in a sentence each, what takes time and what goes wrong. */
+  readonly log: (message: string) => void;
+  /** Server settings that differ from ours, such as `{ fsync: 'off' }` for a test. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Called when the server ended by itself and could not be started again. Unless given, the error ends the process. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+export interface EmbeddedDatabase {
+  /** Connects as the owner, `izi`, to the database `izi`. */
+  readonly config: ConnectionConfig;
+  /** Ends every connection and the server, and returns when no process is left. */
+  stop(): Promise<void>;
+}
+
+const NAME = 'izi';
+/** How long the children of a server that was killed may take to notice and end. */
+const LEFTOVER_RETRY_MS = 3_000;
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 10_000;
+const LARGEST_LOG_BYTES = 10_000_000;
+
+/**
+ * The server runs under this shell, which waits on a pipe that only this process holds: however this process ends, kill -9
+ * included, the pipe closes and the server is told to stop. Both stand in a session of their own, so that Ctrl-C in a
+ * terminal reaches the application alone, which then stops its database last.
+ */
+const WATCHDOG = `
+socket_folder=$2; shift 2
+exec 3<&0 </dev/null
+"$@" 3<&- & server=$!
+{ cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null &
+exec 3<&-
+wait $server; status=$?
+rmdir "$socket_folder" 2>/dev/null
+exit $status`;
+
+interface Cluster {
+  readonly folder: string;
+  /** Given to the server as `cluster_name`, so that its process can be told from any other. */
+  readonly name: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+  readonly socketFolder: string;
+  readonly logFile: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface Server {
+  readonly watchdog: ChildProcess;
+  readonly pid: number;
+}
+
+/**
+ * Starts the project's own PostgreSQL on a Unix socket, first making its data folder when there is none. The server never
+ * outlives this process.
+ *
+ * @throws EmbeddedError when it cannot, saying why in one line.
+ */
+export async function startEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(settings);
+  const config = { host: cluster.socketFolder, port: 5432, user: NAME, database: NAME, ssl: false };
+  const onFailure = settings.onFailure ?? ((error) => void Promise.reject(error));
+  let stopping = false;
+  let server = await launch(cluster, settings.log);
+
+  superviseFrom(server);
+  try {
+    await ensureDatabase(config);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { config, stop };
+
+  function superviseFrom(running: Server): void {
+    running.watchdog.once('exit', () => {
+      if (!stopping) restart().catch(onFailure);
+    });
+  }
+
+  async function restart(): Promise<void> {
+    settings.log('PostgreSQL ended by itself; starting it again');
+    server.watchdog.stdin?.destroy();
+    server = await launch(cluster, settings.log);
+    superviseFrom(server);
+    if (stopping) await stopServer(server);
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    await stopServer(server);
+    await rm(cluster.socketFolder, { recursive: true, force: true });
+  }
+}
+
+async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedError('the embedded PostgreSQL needs Linux or macOS: use WSL, or set DATABASE_URL to a server');
+  }
+  await mkdir(settings.dataDir, { recursive: true });
+  const dataDir = await realpath(settings.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const name = `izi-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  const account = await chooseAccount(folder);
+  const binaries = await findBinaries(account);
+
+  await clearLeftover(folder, name);
+  await createCluster(folder, binaries, account, settings.log);
+  return {
+    folder,
+    name,
+    account,
+    binaries,
+    // The path of a socket may be some hundred bytes long at most, which a data folder often is not.
+    socketFolder: `/tmp/izi-${randomBytes(6).toString('hex')}`,
+    logFile: join(dataDir, 'postgres.log'),
+    parameters: { ...tunedParameters(), ...settings.parameters },
+  };
+}
+
+/** Starts the server, waiting for the remains of an earlier one to end, and returns once it answers. */
+async function launch(cluster: Cluster, log: (message: string) => void): Promise<Server> {
+  const deadline = Date.now() + LEFTOVER_RETRY_MS;
+  for (;;) {
+    const logged = await logSize(cluster.logFile);
+    const watchdog = await spawnServer(cluster);
+    if (await becomesReady(watchdog, cluster, log)) {
+      const pid = (await readPidFile(cluster.folder))?.pid;
+      if (pid !== undefined) return { watchdog, pid };
+    }
+    watchdog.stdin?.destroy();
+    const reason = await readReason(cluster.logFile, logged);
+    const isLeftover = /shared memory block|lock file/.test(reason);
+    if (!isLeftover || Date.now() >= deadline) throw new EmbeddedError(`PostgreSQL does not start: ${reason}`);
+    await sleep(100);
+  }
+}
+
+async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
+  await makeSocketFolder(cluster);
+  const logFile = await open(cluster.logFile, 'a', 0o600);
+  try {
+    const parameters = Object.entries({
+      ...cluster.parameters,
+      cluster_name: cluster.name,
+      listen_addresses: '',
+      unix_socket_directories: cluster.socketFolder,
+    });
+    const command = [
+      cluster.binaries.postgres,
+      ...['-D', await nameForServer(cluster.folder, cluster.account)],
+      ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    return spawn('/bin/sh', ['-c', WATCHDOG, WATCHDOG_NAME, String(process.pid), cluster.socketFolder, ...command], {
+      ...cluster.account,
+      cwd: cluster.folder,
+      env: { PATH: process.env['PATH'], TZ: 'UTC' },
+      detached: true,
+      stdio: ['pipe', logFile.fd, logFile.fd],
+    });
+  } finally {
+    await logFile.close();
+  }
+}
+
+/** Waits until the server answers; false when it ended before. Recovering what a crash left may take a while. */
+async function becomesReady(
+  watchdog: ChildProcess,
+  cluster: Cluster,
+  log: (message: string) => void,
+): Promise<boolean> {
+  const startedAt = Date.now();
+  let toldAt = startedAt;
+  while (watchdog.exitCode === null && watchdog.signalCode === null) {
+    if (await answers(cluster.socketFolder)) return true;
+    if (Date.now() - toldAt > 5_000) {
+      log('PostgreSQL is still starting');
+      toldAt = Date.now();
+    }
+    if (Date.now() - startedAt > READY_TIMEOUT_MS) return false;
+    await sleep(5);
+  }
+  return false;
+}
+
+async function answers(socketFolder: string): Promise<boolean> {
+  const socket = await lstat(join(socketFolder, '.s.PGSQL.5432')).catch(() => null);
+  if (socket === null) return false;
+  try {
+    await withClient({ host: socketFolder, database: 'postgres' }, (client) => client.query('select 1'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ensureDatabase(config: ConnectionConfig): Promise<void> {
+  await withClient({ ...config, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (rowCount === 0) await client.query(`create database ${NAME}`);
+  });
+}
+
+async function withClient(config: ConnectionConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ port: 5432, user: NAME, ssl: false, ...config, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer({ watchdog, pid }: Server): Promise<void> {
+  const ended = hasEnded(watchdog);
+  // Closing the pipe makes the watchdog send SIGINT: connections are ended, the server writes what it must and ends.
+  watchdog.stdin?.destroy();
+  const inTime = await Promise.race([ended.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
+  if (!inTime) await stopProcess(pid, [['SIGQUIT', 5_000], ['SIGKILL', 5_000]]);
+  await ended;
+}
+
+function hasEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => void child.once('exit', () => resolve()));
+}
+
+/** Only the server's user, and root, may enter. The name cannot be guessed, so finding it taken is no accident. */
+async function makeSocketFolder({ socketFolder, account }: Cluster): Promise<void> {
+  try {
+    await mkdir(socketFolder, { mode: 0o700 });
+    if (account.uid !== undefined) await chown(socketFolder, account.uid, account.gid);
+  } catch (error) {
+    const found = await lstat(socketFolder).catch(() => null);
+    const expectedOwner = account.uid ?? process.getuid?.();
+    if (!found?.isDirectory() || found.uid !== expectedOwner) {
+      throw new EmbeddedError(`cannot make ${socketFolder} for the database's socket: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** The size of the log, which starts anew when it has become large. */
+async function logSize(file: string): Promise<number> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size < LARGEST_LOG_BYTES) return size;
+  await rename(file, `${file}.1`);
+  return 0;
+}
+
+/** Why the server ended: the first grave line it logged since `offset`. */
+async function readReason(file: string, offset: number): Promise<string> {
+  const log = await open(file);
+  try {
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(64_000), 0, 64_000, offset);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return /(?:FATAL|PANIC): +(.*)/.exec(text)?.[1] ?? (text.trim().split('\n').at(-1) || `see ${file}`);
+  } finally {
+    await log.close();
+  }
+}
+
+/** What a small machine can hold and a large one is not held back by. Durability is PostgreSQL's default: all of it. */
+function tunedParameters(): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.MAX_SAFE_INTEGER);
+  const sharedMegabytes = Math.max(32, Math.min(256, Math.floor(memory / 4 / 2 ** 20)));
+  return {
+    shared_buffers: `${sharedMegabytes}MB`,
+    max_connections: '100',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
+    max_logical_replication_workers: '0',
+    random_page_cost: '1.1',
+    // The statements here are short; compiling them takes longer than running them.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    log_min_messages: 'error',
+    // Statements hold what people typed, which does not belong in a log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { EmbeddedError } from './error.ts';
+
+/** The user the server runs as, for `spawn`. Empty: the one who runs this process. */
+export type Account = { readonly uid: number; readonly gid: number } | { readonly uid?: never; readonly gid?: never };
+
+/** PostgreSQL refuses to run as root, so as root it gets a user of its own, whom nobody has to create. */
+const OWN_ID = 54_320;
+
+const run = promisify(execFile);
+
+/** As root: the owner of an existing data folder when that is an ordinary user, else a user that owns nothing else. */
+export async function chooseAccount(folder: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const owner = await stat(folder).catch(() => null);
+  const account = owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: OWN_ID, gid: OWN_ID };
+  await run('/bin/sh', ['-c', ':'], account).catch((cause: Error) => {
+    throw new EmbeddedError(
+      `PostgreSQL does not run as root, and this system lets no other user run (${cause.message}): ` +
+        'start as an ordinary user, or set DATABASE_URL',
+    );
+  });
+  return account;
+}
+
+/**
+ * An account for `initdb`, which, unlike the server, insists that its user has a name: any unprivileged user of this
+ * system will do, since the folder changes hands afterwards.
+ */
+export async function chooseNamedAccount(account: Account): Promise<Account> {
+  if (account.uid === undefined) return account;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const named = users.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  const user =
+    named.find(({ uid }) => uid === account.uid) ??
+    named.find(({ name }) => name === 'nobody') ??
+    named.find(({ uid }) => uid > 0);
+  if (user === undefined) throw new EmbeddedError('PostgreSQL does not run as root and /etc/passwd names no other user');
+  return { uid: user.uid, gid: user.gid };
+}
+
+/** Whether the account may enter the folder, which every folder above it can prevent. */
+export async function canReach(account: Account, folder: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'test -x "$0"', folder], account).then(
+    () => true,
+    () => false,
+  );
+}

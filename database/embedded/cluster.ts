@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { canReach, chooseNamedAccount, type Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedError } from './error.ts';
+
+const MAJOR_VERSION = '18';
+const run = promisify(execFile);
+
+/** Makes the data folder of a new, empty database, unless it is there. It appears at once or not at all. */
+export async function createCluster(
+  folder: string,
+  binaries: Binaries,
+  account: Account,
+  log: (message: string) => void,
+): Promise<void> {
+  if (await refuseUnusable(folder, account)) return;
+  log('Creating the database');
+  await removeUnfinished(folder);
+
+  const unfinished = `${folder}.new-${process.pid}`;
+  const maker = await chooseNamedAccount(account);
+  await mkdir(unfinished, { mode: 0o700 });
+  if (maker.uid !== undefined) await chown(unfinished, maker.uid, maker.gid);
+  try {
+    await initialise(unfinished, binaries, maker);
+    if (account.uid !== undefined) await giveAway(unfinished, account);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * How the server is to name a folder that is its working directory. An unprivileged user cannot walk to a folder inside
+ * one that only root may enter, but on Linux a process always reaches its own working directory by this name.
+ */
+export async function nameForServer(folder: string, account: Account): Promise<string> {
+  if (await canReach(account, folder)) return folder;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new EmbeddedError(`an unprivileged user cannot reach ${folder}: set DATA_DIR to another folder`);
+}
+
+/** Whether a usable data folder is there already. */
+async function refuseUnusable(folder: string, account: Account): Promise<boolean> {
+  const owner = await stat(folder).catch(() => null);
+  if (owner === null) return false;
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: Error) => error);
+  if (version instanceof Error) throw new EmbeddedError(`${folder} is no database this user can read: ${version.message}`);
+  if (version.trim() !== MAJOR_VERSION) {
+    throw new EmbeddedError(`${folder} was made by PostgreSQL ${version.trim()}, but this is ${MAJOR_VERSION}`);
+  }
+  if (account.uid !== undefined && owner.uid !== account.uid) await giveAway(folder, account);
+  return true;
+}
+
+/** Clears what a process left that was killed while it made the folder. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.new-`;
+  const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(prefix));
+  const dead = names.filter((name) => !isAlive(Number(name.slice(prefix.length))));
+  await Promise.all(dead.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })));
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function initialise(folder: string, binaries: Binaries, account: Account): Promise<void> {
+  const flags = ['--username=izi', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const pgdata = await nameForServer(folder, account);
+  await run(binaries.initdb, [`--pgdata=${pgdata}`, '--no-instructions', ...flags], {
+    ...account,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], TZ: 'UTC' },
+    timeout: 120_000,
+  }).catch((error: Error & { stderr?: string }) => {
+    const reason = /(?:error|FATAL|PANIC): .*/.exec(error.stderr ?? '')?.[0] ?? error.message;
+    throw new EmbeddedError(`cannot create the database in ${dirname(folder)}: ${reason}`);
+  });
+}
+
+async function giveAway(folder: string, account: Required<Account>): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.map((name) => lchown(join(folder, name), account.uid, account.gid)));
+  await chown(folder, account.uid, account.gid);
+}
