@@ -274,7 +274,9 @@ async function readReason(file: string, offset: number): Promise<string> {
   try {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(64_000), 0, 64_000, offset);
     const text = buffer.toString('utf8', 0, bytesRead);
-    return /(?:FATAL|PANIC): +(.*)/.exec(text)?.[1] ?? (text.trim().split('\n').at(-1) || `see ${file}`);
+    // A client that came too early is told so with the same gravity.
+    const reason = /(?:FATAL|PANIC): +(?!the database system is)(.*)/.exec(text)?.[1];
+    return reason ?? (text.trim().split('\n').at(-1) || `see ${file}`);
   } finally {
     await log.close();
   }

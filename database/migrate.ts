@@ -19,6 +19,7 @@ interface Migration {
 
 /** Any number that nothing else in this database locks: "izi" and a year. */
 const ADVISORY_LOCK = 122_105_122_026;
+const APP_ROLE = 'izi_app';
 const OLDEST_SUPPORTED_MAJOR = 16;
 /** The longest to wait for another process that migrates, or for a table that is in use. */
 const LOCK_TIMEOUT_MS = 5 * 60_000;
@@ -43,6 +44,7 @@ export async function migrate(config: ConnectionConfig, folder: string): Promise
     await refuseOldServer(client);
     // The lock belongs to the session, so it ends with the connection even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await ensureAppRole(client);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
@@ -54,12 +56,8 @@ export async function migrate(config: ConnectionConfig, folder: string): Promise
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
-  for (const [index, migration] of migrations.entries()) {
-    if (migration.number !== index + 1) {
-      const expected = String(index + 1).padStart(4, '0');
-      throw new MigrationError(`migrations are numbered without gaps: expected ${expected}-….sql, found ${migration.name}`);
-    }
-  }
+  const twice = migrations.find((migration, index) => migration.number === migrations[index - 1]?.number);
+  if (twice !== undefined) throw new MigrationError(`two migrations have the number of ${twice.name}`);
   return migrations;
 }
 
@@ -79,6 +77,29 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
+/**
+ * Makes the role that the application takes on, which may do only what the migrations grant it. Roles belong to the
+ * server, not to the database, so this is no migration: a database restored on another server needs it again.
+ */
+async function ensureAppRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ usable: boolean }>(
+    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${APP_ROLE}'`,
+  );
+  if (rows[0]?.usable) return;
+  try {
+    if (rows.length === 0) await client.query(`create role ${APP_ROLE} nologin`);
+    await client.query(`grant ${APP_ROLE} to current_user`);
+  } catch (cause) {
+    // Another database of the same server may have made it at the same moment.
+    if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505')) return ensureAppRole(client);
+    throw new MigrationError(
+      `this user may not make the role ${APP_ROLE}: have an administrator run "create role ${APP_ROLE} nologin; ` +
+        `grant ${APP_ROLE} to the user who connects" (${(cause as Error).message})`,
+      { cause },
+    );
+  }
+}
+
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   await client.query(
     `create table if not exists migration (
@@ -91,13 +112,16 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   const { rows: applied } = await client.query<Omit<Migration, 'sql'>>(
     'select number, name, checksum from migration order by number',
   );
-  for (const done of applied) {
-    const file = migrations[done.number - 1];
+  for (const [index, done] of applied.entries()) {
+    const file = migrations.find((migration) => migration.number === done.number);
     if (file === undefined) {
       throw new MigrationError(`migration ${done.name} is in the database but not in this version of the application`);
     }
     if (file.name !== done.name || file.checksum !== done.checksum) {
       throw new MigrationError(`migration ${done.name} was changed after it was applied; write a new one instead`);
+    }
+    if (file !== migrations[index]) {
+      throw new MigrationError(`migration ${migrations[index]?.name} comes before ${done.name}, which is already applied`);
     }
   }
   return migrations.slice(applied.length);

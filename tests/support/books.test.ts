@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectBooksBalance } from './books.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const transfer = (from: string, to: string, amount: number) =>
+  database.db.query('select post_transfer(1, $1, $2, $3, $4, $5)', ['deposit', randomUUID(), from, to, amount]);
+
+test('an empty book balances, and so does one with a deposit', async () => {
+  await expectBooksBalance(database.owner);
+  await database.db.query('select open_wallet(1)');
+  await transfer('clearing', 'client_dep', 5_000);
+  await expectBooksBalance(database.owner);
+});
+
+test('a wallet that was changed without a posting is found', async () => {
+  await database.db.query('select open_wallet(1)');
+  await database.owner.query('update wallet set win = win + 1');
+  await expect(expectBooksBalance(database.owner)).rejects.toThrow('wallets that differ');
+});
+
+test('a posting that did not reach its wallet is found', async () => {
+  await database.db.query('select open_wallet(1)');
+  await transfer('clearing', 'client_dep', 5_000);
+  await database.owner.query('delete from wallet');
+  await expect(expectBooksBalance(database.owner)).rejects.toThrow('wallets that differ');
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { ConnectionConfig } from '#database/connect.ts';
+import { startEmbedded } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+
+/** The database that holds what the migrations make, and nothing else; each test's database starts as a copy of it. */
+export const TEMPLATE = 'template_izi';
+
+const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url));
+
+export interface Cluster {
+  /** Connects as the owner to the database `izi`, which the tests leave alone. */
+  readonly config: ConnectionConfig;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(folder: string): Promise<Cluster> {
+  const cluster = await startEmbedded({
+    dataDir: join(folder, 'data'),
+    log: () => {},
+    // What a test writes need not survive a power cut.
+    parameters: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+  });
+  try {
+    await query(cluster.config, `create database ${TEMPLATE}`);
+    await migrate({ ...cluster.config, database: TEMPLATE }, MIGRATIONS);
+    return cluster;
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(config: ConnectionConfig, sql: string): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

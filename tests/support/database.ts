@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { connect as connectSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
+import { query, TEMPLATE } from './cluster.ts';
+
+export interface TestDatabase {
+  /** As the application connects: the role `izi_app`, with what it may and may not do. */
+  readonly db: Database;
+  /** As the owner, who may do anything: to plant what a test needs and to look at what it left. */
+  readonly owner: Database;
+  /** Connects as the owner. */
+  readonly config: ConnectionConfig;
+  /** Ends the connections and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** A migrated database of the test's own, on the run's PostgreSQL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { config, drop } = await createDatabase(TEMPLATE);
+  const db = connect({ config, applicationName: 'izi test', max: 20, role: 'izi_app' });
+  const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
+  return {
+    db,
+    owner,
+    config,
+    async drop() {
+      await Promise.all([db.end(), owner.end()]);
+      await drop();
+    },
+  };
+}
+
+/** A database with nothing in it, for the tests of what makes it. */
+export function createEmptyDatabase(): Promise<Pick<TestDatabase, 'config' | 'drop'>> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<Pick<TestDatabase, 'config' | 'drop'>> {
+  const server = await findServer();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await query(server, `create database ${name} template ${template}`);
+  return {
+    config: { ...server, database: name },
+    drop: () => query(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function findServer(): Promise<ConnectionConfig> {
+  const answer = JSON.parse(await text(connectSocket(inject('clusterSocket')))) as
+    | { config: ConnectionConfig }
+    | { error: string };
+  if ('error' in answer) throw new Error(`the test database does not start: ${answer.error}`);
+  return answer.config;
+}
