@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { sendUnreadable } from './client-error.ts';
+import type { Metrics } from './metrics.ts';
+import { sendProblem } from './problem.ts';
+import { limitByAddress } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import { apiHeaders, pageHeaders, strictTransport } from './security-headers.ts';
+import type { Authenticate } from './signed-in.ts';
+
+export interface HttpOptions {
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  /** Multiplies the limits per address and for the whole site; 1 in production. */
+  readonly rateLimitScale: number;
+  /** Which proxies' `X-Forwarded-For` to believe: all, none, or addresses and ranges separated by commas. */
+  readonly trustProxy?: boolean | string;
+  /** Holds every answer against the contract, and fails where they differ. For tests. */
+  readonly checkAnswers?: boolean;
+  /** The built web app, for the hashes of its inline code. */
+  readonly webFolder?: string;
+  readonly metrics?: Metrics;
+}
+
+export type Http = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `route` and its neighbours need of the options. */
+    readonly izi: { readonly authenticate: Authenticate; readonly checkAnswers: boolean; readonly rateLimitScale: number };
+  }
+}
+
+/** Far more than fifty tickets take. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** The longest a request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+
+/**
+ * A server that answers every refusal with a problem document and every answer with the headers that keep browsers safe.
+ * Endpoints are added with `route`; nothing listens yet.
+ *
+ * Bodies arrive as Buffers: `route` reads them as the endpoint says, and a webhook's signature covers the very bytes.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const http = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestIds(),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: sendUnreadable,
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as Http;
+
+  http.decorate('izi', {
+    authenticate: options.authenticate,
+    checkAnswers: options.checkAnswers ?? false,
+    rateLimitScale: options.rateLimitScale,
+  });
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+
+  addHeaders(http, pageHeaders(options.webFolder));
+  limitByAddress(http, options.rateLimitScale);
+  endConnectionsOnClose(http);
+  refuseUnknown(http);
+  report(http, options.metrics);
+  return http;
+}
+
+/** Unique across processes and restarts, and cheap. */
+function createRequestIds(): () => string {
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${process}-${(count++).toString(36)}`;
+}
+
+function addHeaders(http: Http, forPages: Readonly<Record<string, string>>): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.url.startsWith('/api/') ? apiHeaders : forPages);
+    if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
+    done();
+  });
+}
+
+/** Fastify tells requests that arrive while it closes; those already being answered are told here. */
+function endConnectionsOnClose(http: Http): void {
+  let closing = false;
+  http.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Addresses that exist but do not take the method are told apart from those that do not exist. */
+function refuseUnknown(http: Http): void {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  http.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return;
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  const allowed = (path: string) => routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+
+  http.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0) return sendProblem(request, reply, new Refusal('not_found'));
+    void reply.header('allow', [...new Set(methods)].toSorted().join(', '));
+    return sendProblem(request, reply, new Refusal('method_not_allowed'));
+  });
+}
+
+/**
+ * One line for each request that was not simply answered, and with LOG_LEVEL=debug for those too. The route's pattern
+ * stands for the address: phones, e-mail addresses and codes never reach the log.
+ */
+function report(http: Http, metrics: Metrics | undefined): void {
+  http.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    metrics?.observeRequest(method, route, status, reply.elapsedTime / 1_000);
+    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+    request.log[level]({ method, route, status, latency_ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+}

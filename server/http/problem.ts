@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problems, type Problem, type ProblemCode } from '#contract/problems.ts';
+import { refuseDatabaseError } from './database-errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a call that was turned away without more exact knowledge is told to wait, in seconds. */
+const DEFAULT_RETRY_AFTER = 2;
+
+/** Answers with the problem document of an error. What is not a refusal is a bug: logged, and told to nobody. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = toRefusal(error);
+  const [status] = problems[refusal.code];
+  if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  if (status === 429 || status === 503) {
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER))));
+  }
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemDocument(refusal, request.id)));
+}
+
+export function problemDocument(refusal: Refusal, requestId: string): Problem {
+  const [status, title, detail] = problems[refusal.code];
+  return {
+    // Leads to the code's entry on the readable page of the API.
+    type: `/api/docs#problem-${refusal.code}`,
+    title,
+    status,
+    detail: refusal.detail ?? detail,
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+    requestId,
+  };
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return refuseFrameworkError(error) ?? refuseDatabaseError(error) ?? new Refusal('unexpected');
+}
+
+const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_ROUTE_MISSING_HANDLER: 'not_found',
+};
+
+/** Fastify's own errors about a request carry a 4xx status; which of ours they are is said here. */
+function refuseFrameworkError(error: unknown): Refusal | null {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (typeof code !== 'string' || typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null;
+  return new Refusal(frameworkCodes[code] ?? (statusCode === 404 ? 'not_found' : 'invalid_request'));
+}

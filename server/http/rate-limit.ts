@@ -1,0 +1,95 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Queryable } from '#database/connect.ts';
+import type { Http } from './http.ts';
+import { sendProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Limit {
+  readonly name: string;
+  /** How many times within `seconds`. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Counts tries by a key: an address, an account, a phone, or `site` for everybody together. */
+export interface Limiter {
+  /** Counts one try. @throws Refusal rate_limited, with how long to wait, when there were too many. */
+  take(key: string): Promise<void>;
+  /** Forgets the tries of a key, after one that was right. */
+  forget(key: string): Promise<void>;
+}
+
+/** A limit of this process, for addresses and for the whole site. `scale` multiplies it; see RATE_LIMIT_SCALE. */
+export function limitInMemory({ name, points, seconds }: Limit, scale: number): Limiter {
+  return toLimiter(
+    new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.round(points * scale)), duration: seconds }),
+  );
+}
+
+/** A limit that holds across processes and restarts of them, for accounts and phones. It is never scaled. */
+export function limitInDatabase(db: Queryable, { name, points, seconds }: Limit): Limiter {
+  return toLimiter(
+    new RateLimiterPostgres({
+      // The library asks for what pg's client gives; our pools give the rows.
+      storeClient: {
+        query: async (statement: Parameters<Queryable['query']>[0]) => {
+          const rows = await db.query(statement);
+          return { rows, rowCount: rows.length };
+        },
+      },
+      storeType: 'client',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    }),
+  );
+}
+
+function toLimiter(limiter: RateLimiterAbstract): Limiter {
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        throw new Refusal('rate_limited', { retryAfterSeconds: reason.msBeforeNext / 1_000 });
+      }
+    },
+    async forget(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+/** Far above what a person's browser, or a street of them behind one address, sends in a minute. */
+const generalLimit: Limit = { name: 'address', points: 6_000, seconds: 60 };
+
+/** The general limit per address, on every call of the API. */
+export function limitByAddress(http: Http, scale: number): void {
+  const limiter = limitInMemory(generalLimit, scale);
+  http.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done();
+    limiter.take(addressKey(request.ip)).then(
+      () => done(),
+      (refusal: unknown) => void sendProblem(request, reply, refusal),
+    );
+  });
+}
+
+/** The key an address is counted under. Whoever holds one IPv6 address holds its whole /64. */
+export function addressKey(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const after = tail.split(':').filter(Boolean);
+    while (groups.length + after.length < 8) groups.push('0');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

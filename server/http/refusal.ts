@@ -1,0 +1,29 @@
+import { problems, type ProblemCode, type ProblemError } from '#contract/problems.ts';
+
+export interface RefusalDetails {
+  /** The fields or tickets that are in the way. */
+  readonly errors?: readonly ProblemError[];
+  /** A sentence for a person, where it can say more than the table's. */
+  readonly detail?: string;
+  /** After how many seconds trying again makes sense; becomes the header Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** The error behind it, for the log. */
+  readonly cause?: unknown;
+}
+
+/** A call that is refused for a reason the caller may know. Thrown inside a transaction, it rolls it back. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ProblemCode;
+  readonly errors: readonly ProblemError[] | undefined;
+  readonly detail: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, cause }: RefusalDetails = {}) {
+    super(detail ?? problems[code][2], { cause });
+    this.code = code;
+    this.errors = errors;
+    this.detail = detail;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

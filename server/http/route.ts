@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
+import type { ProblemCode, ProblemError } from '#contract/problems.ts';
+import type { Http } from './http.ts';
+import { Refusal } from './refusal.ts';
+import { readToken, type SignedIn } from './signed-in.ts';
+import { parseJson, refuseNul, validatePart } from './validate.ts';
+
+/** What a handler gets: the validated parts of the request, and who calls. */
+export type Call<E extends Endpoint> = RequestOf<E> & {
+  /** Null only where anyone may call and no good token was sent. */
+  readonly signedIn: E['caller'] extends 'client' ? SignedIn : SignedIn | null;
+  /** The body as it came, for signatures over it; empty when there was none. */
+  readonly rawBody: Buffer;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** An answer with another status than the endpoint's own, or with headers. */
+class Answer<B> {
+  readonly body: B;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: B, status: number | undefined, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export function answer<B>(body: B, more: { status?: number; headers?: Readonly<Record<string, string>> } = {}): Answer<B> {
+  return new Answer(body, more.status, more.headers ?? {});
+}
+
+/**
+ * Answers one call: the body of the answer, `answer(…)` around it, or, for anything that is not JSON, the reply itself
+ * after `reply.send` or `reply.hijack`.
+ */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
+
+/**
+ * Puts an endpoint of the contract on the server. The order is: who calls (401), then the body's type (415), then all the
+ * parts at once (400, naming each bad field), then the handler.
+ */
+export function route<const E extends Endpoint>(http: Http, endpoint: E, handler: Handler<E>): void {
+  const { checkAnswers } = http.izi;
+  http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const signedIn = await findCaller(http, endpoint, request);
+      const parts = readParts(endpoint, request);
+      // The parts are what the endpoint's own schemas made of the request; the types are derived from those schemas.
+      const call = { ...parts, signedIn, rawBody: rawBodyOf(request), request, reply } as unknown as Call<E>;
+      const result = checkAnswers ? await checkRefusal(endpoint, () => handler(call)) : await handler(call);
+      if (result === reply) return reply;
+      return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);
+    },
+  });
+}
+
+async function findCaller(http: Http, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = readToken(request.headers.authorization);
+  const signedIn = token === null ? null : await http.izi.authenticate(token);
+  if (signedIn === null && endpoint.caller === 'client') throw new Refusal('unauthenticated');
+  return signedIn;
+}
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+}
+
+function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
+  const errors: ProblemError[] = [];
+  const parts: Parts = {};
+  if (request.url.includes('%00')) refuseNul({ ...(request.params as object), ...(request.query as object) });
+  if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
+  if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
+  if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
+  if (endpoint.body) parts.body = validatePart(endpoint.body, readJsonBody(request), errors);
+  if (errors.length > 0) throw new Refusal('invalid_request', { errors });
+  return parts;
+}
+
+function readJsonBody(request: FastifyRequest): unknown {
+  const body = rawBodyOf(request);
+  const mediaType = request.headers['content-type'];
+  // Without a body there is nothing of a wrong type; what is missing is said by parseJson.
+  if (body.length > 0 && !/^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(mediaType ?? '')) {
+    throw new Refusal('unsupported_media_type');
+  }
+  return parseJson(body);
+}
+
+const noBody = Buffer.alloc(0);
+
+function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : noBody;
+}
+
+function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answer<B>, check: boolean): FastifyReply {
+  const { body, status, headers } = result instanceof Answer ? result : new Answer(result, undefined, {});
+  if (check) checkBody(endpoint, body);
+  void reply.code(status ?? endpoint.answer.status).headers(headers);
+  if (endpoint.answer.schema === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** What a caller reads must be exactly what the contract says: nothing missing, nothing more. */
+function checkBody(endpoint: Endpoint, body: unknown): void {
+  if (endpoint.answer.schema === null) {
+    if (body !== undefined) throw new Error(`${endpoint.name} answers without a body`);
+    return;
+  }
+  const onTheWire: unknown = JSON.parse(JSON.stringify(body) ?? 'null');
+  const result = v.safeParse(endpoint.answer.schema, onTheWire);
+  if (!result.success) {
+    throw new Error(`the answer of ${endpoint.name} does not fit: ${JSON.stringify(v.flatten(result.issues))}`);
+  }
+  if (!isDeepStrictEqual(result.output, onTheWire)) {
+    throw new Error(`the answer of ${endpoint.name} holds more than the contract says: ${JSON.stringify(onTheWire)}`);
+  }
+}
+
+/** What any call may refuse with, without the contract naming it. */
+const refusalsOfAnyCall: readonly ProblemCode[] = ['invalid_request', 'rate_limited', 'unavailable', 'unexpected'];
+
+async function checkRefusal<T>(endpoint: Endpoint, handle: () => T | Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof Refusal && ![...refusalsOfAnyCall, ...endpoint.problems].includes(error.code)) {
+      throw new Error(`the contract does not say that ${endpoint.name} may refuse with ${error.code}`, { cause: error });
+    }
+    throw error;
+  }
+}
