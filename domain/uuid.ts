@@ -27,7 +27,8 @@ export function uuidTime(id: string): number {
 /** A UUIDv7 in the lower-case form that the API takes. */
 export const uuidv7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-function formatUuid(bytes: Uint8Array): string {
+/** The usual text of a UUID's 16 bytes. */
+export function formatUuid(bytes: Uint8Array): string {
   const digits = Array.from(bytes, (byte) => hex[byte]!).join('');
   return [8, 12, 16, 20, 32].map((end, index, ends) => digits.slice(ends[index - 1] ?? 0, end)).join('-');
 }

@@ -51,7 +51,8 @@ create table posting (
 
 -- A thing happens once. Bets and payouts are kept from happening twice by the keys of ticket and win, so the busiest
 -- postings need no entry here.
-create unique index posting_once on posting (kind, reference, from_account) where kind not in ('bet', 'payout');
+create unique index posting_once on posting (kind, reference, from_account, to_account)
+  where kind not in ('bet', 'payout');
 
 create index posting_at on posting using brin (at);
 
@@ -69,7 +70,7 @@ language sql security definer set search_path = public as $$
   insert into wallet (client_id) values (p_client) on conflict do nothing
 $$;
 
--- Moves money of one client between two accounts, once for each (kind, reference, from).
+-- Moves money of one client between two accounts, once for each (kind, reference, from, to).
 -- Answers done, already_done, insufficient_funds or unknown_client.
 create function post_transfer(
   p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint,
@@ -89,7 +90,7 @@ begin
     return 'unknown_client';
   end if;
   if exists (select from posting where kind = p_kind and reference = p_reference and from_account = p_from
-             and kind not in ('bet', 'payout')) then
+             and to_account = p_to and kind not in ('bet', 'payout')) then
     return 'already_done';
   end if;
   if (p_from = 'client_dep' and w.dep < p_amount) or (p_from = 'client_win' and w.win < p_amount)

@@ -1,0 +1,32 @@
+import type { Queryable } from './connect.ts';
+
+/** The database's clock, for code that cannot ask it in the same statement. */
+export interface Clock {
+  /** Milliseconds since 1970 on the database's clock, some milliseconds off at most. */
+  now(): number;
+  stop(): void;
+}
+
+const refreshMs = 10_000;
+
+/**
+ * Follows the database's clock. The machine's own wall clock is never asked: it may be minutes off, and several
+ * machines would disagree. Between two readings the monotonic timer counts on.
+ */
+export async function followClock(db: Queryable): Promise<Clock> {
+  let offset = await readOffset(db);
+  const timer = setInterval(() => {
+    readOffset(db).then(
+      (fresh) => (offset = fresh),
+      () => {}, // A database that does not answer keeps the last reading; the timer goes on as well as any clock.
+    );
+  }, refreshMs);
+  timer.unref();
+  return { now: () => offset + performance.now(), stop: () => clearInterval(timer) };
+}
+
+async function readOffset(db: Queryable): Promise<number> {
+  const before = performance.now();
+  const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
+  return row!.now.getTime() - (before + performance.now()) / 2;
+}

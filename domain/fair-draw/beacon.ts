@@ -1,0 +1,47 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { fromHex, hashLength } from './bytes.ts';
+
+/**
+ * A drand chain of the scheme `bls-unchained-g1-rfc9380`: every `period` seconds from `genesis` on, its members sign
+ * the round's number together. The signature exists only from that moment, and there is only one that is valid.
+ */
+export interface BeaconChain {
+  /** SHA-256, the chain's name. */
+  readonly hash: Uint8Array;
+  /** A point of G2, compressed, 96 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Seconds since 1970 of round 1. */
+  readonly genesis: number;
+  /** Seconds from one round to the next. */
+  readonly period: number;
+}
+
+/** The League of Entropy's public chain. */
+export const quicknet: BeaconChain = {
+  hash: fromHex('52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971', 'chain hash', hashLength),
+  publicKey: fromHex(
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451' +
+      '0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+    'public key',
+    96,
+  ),
+  genesis: 1_692_803_367,
+  period: 3,
+};
+
+/** The first round that does not exist before a draw's moment: ceil((drawsAt/1000 − genesis)/period) + 1. */
+export function roundFor(chain: BeaconChain, drawsAt: number): number {
+  const sinceGenesis = drawsAt - chain.genesis * 1_000;
+  if (sinceGenesis < 0) throw new RangeError('the draw is before the first round of the beacon');
+  return Math.ceil(sinceGenesis / (chain.period * 1_000)) + 1;
+}
+
+/** When a round's value comes into being, in milliseconds since 1970. */
+export function roundTime(chain: BeaconChain, round: number): number {
+  return (chain.genesis + (round - 1) * chain.period) * 1_000;
+}
+
+/** The 32 random bytes of a round. */
+export function beaconValue(signature: Uint8Array): Uint8Array {
+  return sha256(signature);
+}

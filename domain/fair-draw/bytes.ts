@@ -1,0 +1,94 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { formatUuid } from '../uuid.ts';
+
+export { bytesToHex as toHex, concatBytes } from '@noble/hashes/utils.js';
+
+/** Bytes that are not what the public format says they are; the message is a sentence for a person. */
+export class MalformedBytes extends Error {
+  override readonly name = 'MalformedBytes';
+}
+
+/** SHA-256 digests, keys and seeds are this long. */
+export const hashLength = 32;
+
+/** ASCII text padded with zero bytes to 16, which sets every kind of message apart from the others. */
+export function tag(text: string): Uint8Array {
+  const bytes = new Uint8Array(16);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
+
+/** Compares public values, so it need not take constant time. */
+export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
+}
+
+/** Throws unless a record is exactly this long and begins with its tag. */
+export function requireRecord(bytes: Uint8Array, name: string, recordTag: Uint8Array, length: number): void {
+  if (bytes.length !== length) throw new MalformedBytes(`A ${name} has ${length} bytes, not ${bytes.length}.`);
+  if (recordTag.some((byte, index) => bytes[index] !== byte)) {
+    throw new MalformedBytes(`These bytes do not begin with the tag of a ${name}.`);
+  }
+}
+
+/** Throws unless the bytes from `start` to `end` are all zero. */
+export function requireZeros(bytes: Uint8Array, start: number, end: number, name: string): void {
+  if (bytes.subarray(start, end).some((byte) => byte !== 0)) throw new MalformedBytes(`The ${name} must be zero.`);
+}
+
+/** Throws unless a field that is 32 bytes long by the format is so. */
+export function requireHash(bytes: Uint8Array, name: string): Uint8Array {
+  if (bytes.length !== hashLength) throw new MalformedBytes(`The ${name} has 32 bytes, not ${bytes.length}.`);
+  return bytes;
+}
+
+export function writeU32(bytes: Uint8Array, offset: number, value: number): void {
+  bytes[offset] = value >>> 24;
+  bytes[offset + 1] = value >>> 16;
+  bytes[offset + 2] = value >>> 8;
+  bytes[offset + 3] = value;
+}
+
+export function readU32(bytes: Uint8Array, offset: number): number {
+  return (
+    ((bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8) | bytes[offset + 3]!) >>> 0
+  );
+}
+
+/** Writes an unsigned integer up to 2⁵³ − 1 as eight bytes, big-endian. */
+export function writeU64(bytes: Uint8Array, offset: number, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new MalformedBytes(`${value} cannot be written as a u64.`);
+  writeU32(bytes, offset, Math.floor(value / 2 ** 32));
+  writeU32(bytes, offset + 4, value);
+}
+
+/** Reads a u64; refuses one past 2⁵³ − 1, which no time, amount or count of this format reaches. */
+export function readU64(bytes: Uint8Array, offset: number, name: string): number {
+  const value = readU32(bytes, offset) * 2 ** 32 + readU32(bytes, offset + 4);
+  if (!Number.isSafeInteger(value)) throw new MalformedBytes(`The ${name} is past 2⁵³ − 1.`);
+  return value;
+}
+
+/** The 16 bytes of a UUID in its usual text. */
+export function uuidBytes(id: string): Uint8Array {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new MalformedBytes(`"${id}" is not a UUID.`);
+  return hexToBytes(id.replaceAll('-', ''));
+}
+
+export function readUuid(bytes: Uint8Array, offset: number): string {
+  return formatUuid(bytes.subarray(offset, offset + 16));
+}
+
+/** Reads hex from a document; `length` is in bytes. */
+export function fromHex(text: unknown, name: string, length?: number): Uint8Array {
+  if (typeof text !== 'string' || !/^([0-9a-f]{2})*$/i.test(text)) throw new MalformedBytes(`The ${name} is not hex.`);
+  if (length !== undefined && text.length !== 2 * length) {
+    throw new MalformedBytes(`The ${name} has ${length} bytes, not ${text.length / 2}.`);
+  }
+  return hexToBytes(text);
+}
+
+/** The first digits of a hash, as a person compares them. */
+export function shortHex(bytes: Uint8Array): string {
+  return `${bytesToHex(bytes.subarray(0, 4))}…`;
+}

@@ -1,0 +1,93 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { betNames, betTypeOfCode, betTypes, type BetName, type BetType } from '../bet-types.ts';
+import type { Francs } from '../money.ts';
+import {
+  MalformedBytes,
+  concatBytes,
+  readU64,
+  readUuid,
+  requireRecord,
+  requireZeros,
+  tag,
+  uuidBytes,
+  writeU64,
+} from './bytes.ts';
+
+/** What a receipt promises to have in the draw. */
+export interface TicketRecord {
+  readonly drawId: string;
+  readonly ticketId: string;
+  /** Milliseconds since 1970, on the clock that also decided that sales were open. */
+  readonly acceptedAt: number;
+  readonly name: BetName;
+  readonly stake: Francs;
+  /** The numbers 1 to 9 as the player placed them. */
+  readonly numbers: readonly number[];
+  /** 16 secret bytes, without which nobody can guess a ticket from its leaf. */
+  readonly salt: Uint8Array;
+}
+
+export const ticketRecordLength = 96;
+const ticketTag = tag('izi.ticket.v1');
+const saltLength = 16;
+
+/** T, the ticket's 96 bytes. */
+export function encodeTicket(ticket: TicketRecord): Uint8Array {
+  if (ticket.salt.length !== saltLength) throw new MalformedBytes('A salt has 16 bytes.');
+  if (ticket.numbers.length > 9) throw new MalformedBytes('A ticket holds at most nine numbers.');
+  const bytes = new Uint8Array(ticketRecordLength);
+  bytes.set(ticketTag, 0);
+  bytes.set(uuidBytes(ticket.drawId), 16);
+  bytes.set(uuidBytes(ticket.ticketId), 32);
+  writeU64(bytes, 48, ticket.acceptedAt);
+  bytes[56] = betTypes[ticket.name].code;
+  writeU64(bytes, 57, ticket.stake);
+  bytes[65] = ticket.numbers.length;
+  bytes.set(ticket.numbers, 66);
+  bytes.set(ticket.salt, 80);
+  decodeTicket(bytes);
+  return bytes;
+}
+
+/** Reads T; throws `MalformedBytes` for anything that is not exactly a ticket record. */
+export function decodeTicket(bytes: Uint8Array): TicketRecord {
+  requireRecord(bytes, 'ticket record', ticketTag, ticketRecordLength);
+  requireZeros(bytes, 75, 80, 'reserved part of a ticket record');
+  const betType = decodeBetType(bytes[56]!);
+  const stake = readU64(bytes, 57, 'stake');
+  if (stake === 0) throw new MalformedBytes('A ticket has a stake.');
+  return {
+    drawId: readUuid(bytes, 16),
+    ticketId: readUuid(bytes, 32),
+    acceptedAt: readU64(bytes, 48, 'time of acceptance'),
+    name: betType.name,
+    stake,
+    numbers: decodeNumbers(bytes, betType),
+    salt: bytes.slice(80, 96),
+  };
+}
+
+const leafPrefix = Uint8Array.of(0x00);
+
+/** The ticket's leaf in the draw's tree: H(0x00 ‖ T). The prefix keeps a leaf from passing for an inner node. */
+export function ticketLeaf(ticketRecord: Uint8Array): Uint8Array {
+  return sha256(concatBytes(leafPrefix, ticketRecord));
+}
+
+function decodeBetType(code: number): BetType {
+  if (code < 1 || code > betNames.length) throw new MalformedBytes(`No bet type has the code ${code}.`);
+  return betTypeOfCode(code);
+}
+
+function decodeNumbers(bytes: Uint8Array, betType: BetType): number[] {
+  const count = bytes[65]!;
+  if (count !== betType.slots) {
+    throw new MalformedBytes(`${betType.name} takes ${betType.slots} numbers, not ${count}.`);
+  }
+  requireZeros(bytes, 66 + count, 75, 'unused places of a ticket record');
+  const numbers = Array.from(bytes.subarray(66, 66 + count));
+  if (numbers.some((number) => number < 1 || number > 9) || new Set(numbers).size !== count) {
+    throw new MalformedBytes('The numbers of a ticket are 1 to 9, each at most once.');
+  }
+  return numbers;
+}

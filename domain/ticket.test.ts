@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { BetName } from './bet-types.ts';
+import { refuseTicket } from './ticket.ts';
+
+const good: Record<BetName, string[]> = {
+  IziOrder: ['4', '9', '1', '7', '2', '8', '5', '3', '6'],
+  IziOne: ['4'],
+  IziTwo: ['4', '9'],
+  IziABC: ['1'],
+  Izi2x: ['1', '2', '3'],
+  Izi3x: ['7', '8', '9'],
+};
+
+test.each(Object.entries(good) as [BetName, string[]][])('a good %s is taken', (name, selectedNumbers) => {
+  for (const betAmount of name === 'IziOrder' ? [300, 900, 1_500] : [100, 2_300, 10_000]) {
+    expect(refuseTicket({ name, betAmount, selectedNumbers })).toEqual([]);
+  }
+});
+
+test.each<[BetName, string[]]>([
+  ['IziOne', []],
+  ['IziOne', ['1', '2']],
+  ['IziOne', ['0']],
+  ['IziOne', ['10']],
+  ['IziOne', ['01']],
+  ['IziOne', [' 1']],
+  ['IziOne', ['']],
+  ['IziOne', ['１']],
+  ['IziTwo', ['5', '5']],
+  ['Izi3x', ['1', '2']],
+  ['IziOrder', ['1', '2', '3', '4', '5', '6', '7', '8']],
+  ['IziOrder', ['1', '2', '3', '4', '5', '6', '7', '8', '8']],
+])('%s refuses the numbers %j', (name, selectedNumbers) => {
+  expect(refuseTicket({ name, betAmount: 300, selectedNumbers })).toEqual([
+    { field: 'selectedNumbers', code: 'invalid_selection' },
+  ]);
+});
+
+test.each<[BetName, number]>([
+  ['IziOrder', 0],
+  ['IziOrder', 100],
+  ['IziOrder', 450],
+  ['IziOrder', 1_800],
+  ['IziOne', 0],
+  ['IziOne', 99],
+  ['IziOne', 150],
+  ['IziOne', 10_100],
+  ['IziOne', -100],
+  ['IziOne', 100.5],
+  ['IziOne', Number.NaN],
+  ['IziOne', Number.POSITIVE_INFINITY],
+])('%s refuses a stake of %d', (name, betAmount) => {
+  expect(refuseTicket({ name, betAmount, selectedNumbers: good[name] })).toEqual([
+    { field: 'betAmount', code: 'stake_out_of_range' },
+  ]);
+});
+
+test('everything that is wrong is named at once', () => {
+  expect(refuseTicket({ name: 'IziTwo', betAmount: 1, selectedNumbers: ['1'] })).toHaveLength(2);
+});

@@ -1,0 +1,28 @@
+import type { Queryable } from '#database/connect.ts';
+
+/** When draws take place. A draw's moment never changes, so it is read once. */
+export interface DrawTimes {
+  /** The moment of each of these draws; a draw that does not exist is missing. */
+  of(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+}
+
+/** A week of draws every minute, twice. */
+const maxKnown = 20_000;
+
+export function rememberDrawTimes(db: Queryable): DrawTimes {
+  const known = new Map<string, Date>();
+
+  async function of(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const missing = drawIds.filter((id) => !known.has(id));
+    if (missing.length > 0) {
+      if (known.size > maxKnown) known.clear();
+      const rows = await db.query<{ id: string; draws_at: Date }>('select id, draws_at from draw where id = any ($1)', [
+        missing,
+      ]);
+      for (const row of rows) known.set(row.id, row.draws_at);
+    }
+    return known;
+  }
+
+  return { of };
+}

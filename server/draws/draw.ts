@@ -1,0 +1,40 @@
+import type { Draw } from '#contract/draws.ts';
+import type { Queryable } from '#database/connect.ts';
+import type { DrawStatus } from '#domain/draw.ts';
+import { numberStrings } from '#domain/result.ts';
+import { localTimeIn } from '#domain/timetable.ts';
+
+/** A draw as its row holds it; `result` is the nine numbers as digits. */
+export interface DrawRow {
+  readonly id: string;
+  readonly draws_at: Date;
+  readonly opens_at: Date;
+  readonly closes_at: Date;
+  readonly rules: string;
+  readonly status: DrawStatus;
+  readonly result: number | null;
+  readonly drawn_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+export const drawColumns = 'id, draws_at, opens_at, closes_at, rules, status, result, drawn_at, finished_at';
+
+/** Writes draws as the API shows them, with minutes on the wall clock of `timeZone`. */
+export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
+  const localTime = localTimeIn(timeZone);
+  return (row) => ({
+    id: row.id,
+    fullDate: row.draws_at.toISOString(),
+    minute: localTime(row.draws_at.getTime()).minute,
+    closesAt: row.closes_at.toISOString(),
+    status: row.status,
+    rules: row.rules,
+    commitment: null,
+    result: row.result === null ? null : numberStrings(row.result),
+  });
+}
+
+export async function findDraw(db: Queryable, id: string): Promise<DrawRow | undefined> {
+  const [row] = await db.query<DrawRow>(`select ${drawColumns} from draw where id = $1`, [id]);
+  return row;
+}

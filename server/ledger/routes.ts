@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import * as contract from '#contract/wallet.ts';
+import type { Database } from '#database/connect.ts';
+import type { Http } from '#server/http/http.ts';
+import { route } from '#server/http/route.ts';
+import { readStatement, writeStatementCsv } from './statement.ts';
+import { readWallet } from './wallet.ts';
+
+export function registerLedgerRoutes(http: Http, db: Database): void {
+  route(http, contract.getBalance, async ({ signedIn }) => {
+    const wallet = await readWallet(db, signedIn.clientId);
+    return {
+      data: [
+        { id: 1, attributes: { slug: 'dep', balance: wallet.dep } },
+        { id: 2, attributes: { slug: 'win', balance: wallet.win } },
+      ],
+    };
+  });
+
+  route(http, contract.listTransactions, ({ query, signedIn, request, reply }) => {
+    if (!wantsCsv(request.headers.accept)) return readStatement(db, signedIn.clientId, query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="izi-statement.csv"')
+      .send(Readable.from(writeStatementCsv(db, signedIn.clientId, query)));
+  });
+}
+
+function wantsCsv(accept: string | undefined): boolean {
+  return accept?.includes('text/csv') ?? false;
+}

@@ -1,0 +1,103 @@
+import { transactionKinds, type Transaction, type TransactionKind } from '#contract/wallet.ts';
+import type { Queryable } from '#database/connect.ts';
+import type { Francs } from '#domain/money.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+export interface StatementQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly kind?: readonly TransactionKind[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+interface StatementRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: TransactionKind;
+  readonly wallet: 'dep' | 'win';
+  readonly amount: number;
+  readonly dep_after: Francs;
+  readonly win_after: Francs;
+  readonly reference: string;
+}
+
+const defaultLimit = 20;
+
+/**
+ * A client's postings that changed a wallet, with the sign and the wallet they changed. A payment that leaves what is
+ * held changes neither wallet, and so is no line of the statement.
+ */
+const selectLines = `
+  select id, at, kind, dep_after, win_after, reference,
+    case when 'client_dep' in (from_account, to_account) then 'dep' else 'win' end as wallet,
+    case when from_account in ('client_dep', 'client_win') then -amount else amount end as amount
+  from posting
+  where client_id = $1
+    and (from_account in ('client_dep', 'client_win') or to_account in ('client_dep', 'client_win'))
+    and kind = any ($2::posting_kind[])
+    and ($3::timestamptz is null or at >= $3)
+    and ($4::timestamptz is null or at < $4)`;
+
+/** The statement, newest first. */
+export async function readStatement(
+  db: Queryable,
+  clientId: number,
+  query: StatementQuery,
+): Promise<{ data: Transaction[]; meta: { next: string | null } }> {
+  const limit = query.limit ?? defaultLimit;
+  if (query.cursor !== undefined && !/^\d{1,15}$/.test(query.cursor)) {
+    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+  }
+  const rows = await db.query<StatementRow>(
+    `${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6`,
+    [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, query.cursor ?? null, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  return { data: page.map(toTransaction), meta: { next: rows.length > limit ? String(page.at(-1)!.id) : null } };
+}
+
+function toTransaction(row: StatementRow): Transaction {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    wallet: row.wallet,
+    amount: row.amount,
+    dep: row.dep_after,
+    win: row.win_after,
+    reference: row.reference,
+  };
+}
+
+const csvPageLines = 1_000;
+const csvHeader = 'at,kind,wallet,amount,deposits_after,winnings_after,reference\r\n';
+
+/** The statement as CSV (RFC 4180), oldest first, read in pages so that a long one is never held whole. */
+export async function* writeStatementCsv(
+  db: Queryable,
+  clientId: number,
+  query: Pick<StatementQuery, 'from' | 'to' | 'kind'>,
+): AsyncGenerator<string> {
+  yield csvHeader;
+  let last = 0;
+  for (;;) {
+    const rows = await db.query<StatementRow>(`${selectLines} and id > $5 order by id limit $6`, [
+      clientId,
+      query.kind ?? transactionKinds,
+      query.from ?? null,
+      query.to ?? null,
+      last,
+      csvPageLines,
+    ]);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    yield rows.map(toCsvLine).join('');
+  }
+}
+
+/** No field can hold a comma, a quote or a line break, so none needs quoting. */
+function toCsvLine(row: StatementRow): string {
+  const { at, kind, wallet, amount, dep_after, win_after, reference } = row;
+  return `${[at.toISOString(), kind, wallet, amount, dep_after, win_after, reference].join(',')}\r\n`;
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from '#database/connect.ts';
+import type { Francs } from '#domain/money.ts';
+
+export interface Wallet {
+  readonly dep: Francs;
+  readonly win: Francs;
+  /** Asked to be withdrawn, and neither paid nor returned yet. */
+  readonly held: Francs;
+}
+
+/** Gives a client an empty wallet; a client that has one keeps it. */
+export async function openWallet(tx: Queryable, clientId: number): Promise<void> {
+  await tx.query('select open_wallet($1)', [clientId]);
+}
+
+/** A client's wallets; a client without a row has nothing in them. */
+export async function readWallet(db: Queryable, clientId: number): Promise<Wallet> {
+  const [wallet] = await db.query<Wallet>({
+    name: 'read-wallet',
+    text: 'select dep, win, held from wallet where client_id = $1',
+    values: [clientId],
+  });
+  return wallet ?? { dep: 0, win: 0, held: 0 };
+}

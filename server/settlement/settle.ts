@@ -1,0 +1,54 @@
+import type { Database } from '#database/connect.ts';
+import { winningSelections } from '#domain/outcome.ts';
+import { decodeNumbers } from '#domain/result.ts';
+
+/**
+ * How many clients are paid in one transaction. Few enough that a bet of one of them waits some milliseconds at most,
+ * enough that a million winners are not a million commits.
+ */
+const clientsPerPayment = 300;
+
+interface Unpaid {
+  readonly id: string;
+  readonly status: 'drawn' | 'void';
+  readonly result: number | null;
+  readonly listed: boolean;
+}
+
+/**
+ * Settles one drawn draw, or refunds one void draw, from wherever its row says it stands. Two steps: what the draw owes
+ * is listed in one statement; then a few hundred clients are paid at a time, so that nobody's bet waits long.
+ *
+ * Several processes may work on the same draw: each payment locks its row and goes on where the last one came to.
+ *
+ * @returns whether there was one
+ */
+export async function settleDueDraw(db: Database): Promise<boolean> {
+  const [draw] = await db.query<Unpaid>(
+    `select id, status, result, dues_listed_at is not null as listed from draw
+     where finished_at is null and status in ('drawn', 'void') order by closes_at limit 1`,
+  );
+  if (!draw) return false;
+  if (!draw.listed) await listDues(db, draw);
+  while ((await payDues(db, draw.id)) > 0);
+  return true;
+}
+
+async function listDues(db: Database, draw: Unpaid): Promise<void> {
+  if (draw.status === 'void') {
+    await db.query('select list_refunds($1)', [draw.id]);
+    return;
+  }
+  const winning = winningSelections(decodeNumbers(draw.result!));
+  await db.query('select list_wins($1, $2, $3, $4)', [
+    draw.id,
+    winning.betTypeCodes,
+    winning.selections,
+    winning.mults,
+  ]);
+}
+
+async function payDues(db: Database, drawId: string): Promise<number> {
+  const [row] = await db.query<{ paid: number }>('select pay_dues($1, $2) as paid', [drawId, clientsPerPayment]);
+  return row!.paid;
+}

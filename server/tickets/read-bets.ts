@@ -1,0 +1,60 @@
+import type { Ticket } from '#contract/bets.ts';
+import type { Database } from '#database/connect.ts';
+import { ticketStatuses, type TicketStatus } from '#domain/ticket.ts';
+import { uuidv7Pattern } from '#domain/uuid.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
+
+export interface BetsQuery {
+  readonly status?: readonly TicketStatus[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The id of the last ticket of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const defaultLimit = 20;
+
+/** A status in terms of the ticket's draw and of what the draw owes. */
+const conditionOf: Record<TicketStatus, string> = {
+  pending: `d.status in ('open', 'closed', 'drawn')`,
+  win: `(d.status = 'settled' and u.ticket_id is not null)`,
+  lost: `(d.status = 'settled' and u.ticket_id is null)`,
+  void: `d.status = 'void'`,
+};
+
+/** A client's tickets, newest first. */
+export async function listBets(
+  db: Database,
+  clientId: number,
+  query: BetsQuery,
+): Promise<{ data: Ticket[]; meta: { next: string | null } }> {
+  const limit = query.limit ?? defaultLimit;
+  if (query.cursor !== undefined && !uuidv7Pattern.test(query.cursor)) {
+    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+  }
+  const wanted = query.status ?? ticketStatuses;
+  const rows = await db.query<StoredTicket>(
+    `${selectTickets}
+     where t.client_id = $1
+       and ($2::uuid is null or t.id < $2)
+       and ($3::timestamptz is null or t.accepted_at >= $3)
+       and ($4::timestamptz is null or t.accepted_at < $4)
+       and (${wanted.map((status) => conditionOf[status]).join(' or ')})
+     order by t.id desc limit $5`,
+    [clientId, query.cursor ?? null, query.from ?? null, query.to ?? null, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map(presentTicket),
+    meta: { next: rows.length > limit ? page.at(-1)!.id : null },
+  };
+}
+
+/** One of the client's tickets; another's is as unknown as one that never was. */
+export async function getBet(db: Database, clientId: number, id: string): Promise<Ticket> {
+  const [row] = await db.query<StoredTicket>(`${selectTickets} where t.client_id = $1 and t.id = $2`, [clientId, id]);
+  if (!row) throw new Refusal('not_found');
+  return presentTicket(row);
+}
