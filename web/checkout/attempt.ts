@@ -1,0 +1,87 @@
+import type { NewTicket } from '#contract/bets.ts';
+import type { Problem } from '#contract/problems.ts';
+import { uuidTime, uuidv7 } from '#domain/uuid.ts';
+import type { BasketItem } from '../basket/basket.ts';
+
+/**
+ * One tap on Pay: the tickets it sends, and the ids it sends them under. It is kept until it is answered, through a
+ * reload too, because only the same ids make it safe to send again: they cannot be taken twice.
+ */
+export interface Attempt {
+  /** Whose money it spends; another client on the same phone must not send it. */
+  readonly clientId: number;
+  readonly entries: readonly { readonly item: BasketItem; readonly ticketId: string }[];
+  /** False from the moment it is sent until the server has said yes or no. */
+  readonly answered: boolean;
+}
+
+/** The server refuses ids over 24 hours old. */
+const idLifetime = 23 * 3_600_000;
+
+/**
+ * What the next tap on Pay sends. An unanswered attempt is sent again as it was. After a refusal an unchanged ticket
+ * keeps its id, in case the refused call was overtaken by one that is still on its way.
+ *
+ * @param now the server's time, in milliseconds since 1970
+ */
+export function nextAttempt(before: Attempt | null, clientId: number, items: readonly BasketItem[], now: number): Attempt {
+  const mine = before?.clientId === clientId ? before : null;
+  if (mine && !mine.answered) return mine;
+  const entries = items.map((item) => ({ item, ticketId: keptId(mine, item, now) ?? mintId(now) }));
+  return { clientId, entries, answered: false };
+}
+
+/** The body of `POST /bets` for an attempt. */
+export function ticketsOf(attempt: Attempt): NewTicket[] {
+  return attempt.entries.map(({ item, ticketId }) => ({
+    id: ticketId,
+    name: item.name,
+    drawId: item.drawId,
+    betAmount: item.betAmount,
+    selectedNumbers: [...item.selectedNumbers],
+  }));
+}
+
+/** Each refused ticket's sentence, by basket item, as far as the problem names tickets. */
+export function refusalsByItem(attempt: Attempt, problem: Problem): Record<string, string> {
+  const refusals: Record<string, string> = {};
+  for (const error of problem.errors ?? []) {
+    const index = /^tickets\.(\d+)(\.|$)/.exec(error.path)?.[1];
+    const entry = attempt.entries.find(({ ticketId }) => ticketId === error.id) ?? attempt.entries[Number(index)];
+    if (entry) refusals[entry.item.id] ??= error.message;
+  }
+  return refusals;
+}
+
+/**
+ * Whether a failed call leaves open what became of the tickets. A problem document below 500 is a plain no, and so is
+ * `overloaded`, which the server says before it takes anything. All else may have happened on the way back.
+ */
+export function leavesUnknown(failure: { readonly status?: number | undefined; readonly code?: string | undefined }): boolean {
+  const { status, code } = failure;
+  if (status === undefined || code === undefined) return true;
+  return status >= 500 && code !== 'overloaded';
+}
+
+/** After these the ids themselves are in the way, and the next tap needs new ones. */
+export function spendsIds(code: string | undefined): boolean {
+  return code === 'ticket_conflict' || code === 'invalid_request';
+}
+
+function keptId(before: Attempt | null, item: BasketItem, now: number): string | undefined {
+  const kept = before?.entries.find((entry) => entry.item.id === item.id && sameContents(entry.item, item))?.ticketId;
+  return kept && now - uuidTime(kept) < idLifetime ? kept : undefined;
+}
+
+function sameContents(a: BasketItem, b: BasketItem): boolean {
+  return (
+    a.name === b.name &&
+    a.drawId === b.drawId &&
+    a.betAmount === b.betAmount &&
+    a.selectedNumbers.join() === b.selectedNumbers.join()
+  );
+}
+
+function mintId(now: number): string {
+  return uuidv7(now, crypto.getRandomValues(new Uint8Array(10)));
+}

@@ -1,0 +1,24 @@
+import type { BasketItem } from '../basket/basket.ts';
+
+/** The draw that sales are on for next. */
+export interface NextDraw {
+  readonly id: string;
+  readonly fullDate: string;
+}
+
+/**
+ * Whether sales for an item's draw have closed. Draws close in order, so every draw before the first open one has; with
+ * no open draw known, only a draw whose own time has come is known to have closed.
+ *
+ * @param now the server's time, in milliseconds since 1970; null before it is known
+ */
+export function hasClosed(item: BasketItem, next: NextDraw | null, now: number | null): boolean {
+  const drawsAt = Date.parse(item.fullDate);
+  if (next) return drawsAt < Date.parse(next.fullDate);
+  return now !== null && drawsAt <= now;
+}
+
+/** The change that moves an item to another draw. */
+export function moveTo(draw: NextDraw): Pick<BasketItem, 'drawId' | 'fullDate'> {
+  return { drawId: draw.id, fullDate: draw.fullDate };
+}

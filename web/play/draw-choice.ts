@@ -1,0 +1,58 @@
+import type { Draw } from '#contract/draws.ts';
+import { localTimeIn, startOfDate } from '#domain/timetable.ts';
+import { type ActiveBet, followsNextDraw } from './active-bet.ts';
+
+/** One day of the timetable and the hours of it that still have an open draw. */
+export interface TimetableDay {
+  readonly date: string;
+  readonly hours: readonly string[];
+}
+
+/**
+ * Draws that still take tickets.
+ *
+ * @param now the server's time, in milliseconds since 1970; before it is known all are taken to be open
+ */
+export function openDraws<D extends Pick<Draw, 'closesAt' | 'status'>>(draws: readonly D[], now: number | null): D[] {
+  return draws.filter((draw) => draw.status === 'open' && (now === null || Date.parse(draw.closesAt) > now));
+}
+
+/**
+ * The draw a ticket is for. A chosen draw that has closed gives way to the next one, so that a ticket in the hand is
+ * always for a draw it can be sold for. Null while that is not known.
+ *
+ * @param upcoming open draws, soonest first
+ * @param ofHour the chosen hour's open draws, soonest first; undefined while they are being fetched
+ */
+export function chosenDraw<D extends Pick<Draw, 'minute'>>(
+  bet: ActiveBet,
+  upcoming: readonly D[],
+  ofHour: readonly D[] | undefined,
+): D | null {
+  const next = upcoming[0] ?? null;
+  if (followsNextDraw(bet)) return next;
+  if (!ofHour) return null;
+  const chosen = bet.selectedMinute ? ofHour.find((draw) => draw.minute === bet.selectedMinute) : ofHour[0];
+  return chosen ?? next;
+}
+
+/** The timetable without the hours that have passed since it was fetched, given the next draw's place in it. */
+export function openHours(
+  timetable: readonly TimetableDay[],
+  next: { readonly date: string; readonly hour: string } | null,
+): TimetableDay[] {
+  if (!next) return [...timetable];
+  const startOf = ({ date, hour }: { date: string; hour: string }) => `${date}T${hour}`;
+  return timetable
+    .map(({ date, hours }) => ({ date, hours: hours.filter((hour) => startOf({ date, hour }) >= startOf(next)) }))
+    .filter(({ hours }) => hours.length > 0);
+}
+
+/** The instants between which an hour of the operator's wall clock lies, as `GET /draws` takes them. */
+export function hourRange(date: string, hour: string, timeZone: string): { from: string; to: string } {
+  let from = startOfDate(date, timeZone) + Number(hour) * 3_600_000;
+  // On a day on which the clock changes, midnight plus the hours is an hour off.
+  const off = Number(localTimeIn(timeZone)(from).hour) - Number(hour);
+  if (off !== 0) from -= off * 3_600_000;
+  return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000 - 1).toISOString() };
+}

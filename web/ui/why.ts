@@ -1,0 +1,20 @@
+import { betTypes, type BetName } from '#domain/bet-types.ts';
+import { outcomeOf } from '#domain/outcome.ts';
+import { formatMult } from './odds.ts';
+import { words } from '../words/en/game.ts';
+
+/** Why a ticket won or lost against its draw's result, place by place, in one or two sentences. */
+export function whyOf(ticket: {
+  readonly name: BetName;
+  readonly selectedNumbers: readonly string[];
+  readonly result: readonly string[];
+}): string {
+  const { name, selectedNumbers, result } = ticket;
+  const { places, hits, mult } = outcomeOf(betTypes[name], selectedNumbers.map(Number), result.map(Number));
+  if (name === 'IziOrder') {
+    const hitPlaces = places.flatMap((hit, place) => (hit ? [place] : []));
+    return `${words.why.inPlace(hitPlaces)} ${mult > 0 ? words.why.pays(hits, formatMult(mult)) : words.why.threeNeeded}`;
+  }
+  const cameOut = selectedNumbers.map((number) => words.why.cameOut(number, result.indexOf(number)));
+  return `${words.why.together(cameOut)} ${mult > 0 ? words.why.paysTimes(formatMult(mult)) : words.why.needed[name]}`;
+}
