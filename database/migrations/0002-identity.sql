@@ -38,17 +38,24 @@ create table session (
 create index session_client on session (client_id);
 create index session_expires_at on session (expires_at);
 
--- Processes remember for a moment whose a token is. What ends a session, or changes what they remember, tells them.
-create function tell_session_ended() returns trigger language plpgsql as $$
+-- Processes remember for a moment whose a token is. What makes them wrong tells them, by the client's id.
+create function tell_sessions_ended() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('session', client_id::text) from (select distinct client_id from changed) each;
+  perform pg_notify('session', client_id::text) from (select distinct client_id from ended) each;
   return null;
 end
 $$;
 create trigger session_ended after delete on session
-  referencing old table as changed for each statement execute function tell_session_ended();
-create trigger session_token_replaced after update on session
-  referencing old table as changed for each statement execute function tell_session_ended();
+  referencing old table as ended for each statement execute function tell_sessions_ended();
+
+create function tell_session_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session', new.client_id::text);
+  return null;
+end
+$$;
+create trigger session_changed after update on session for each row
+  when (old.token_hash <> new.token_hash) execute function tell_session_changed();
 
 create function tell_client_changed() returns trigger language plpgsql as $$
 begin
