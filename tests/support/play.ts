@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NewTicket } from '#contract/bets.ts';
+import { followClock } from '#database/clock.ts';
+import type { Queryable } from '#database/connect.ts';
+import { betTypes, type BetName } from '#domain/bet-types.ts';
+import { encodeNumbers } from '#domain/result.ts';
+import { uuidv7 } from '#domain/uuid.ts';
+import { rememberDrawTimes } from '#server/draws/draw-times.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { createIntake } from '#server/tickets/intake.ts';
+import type { TicketDesk } from '#server/tickets/place-bets.ts';
+import type { TestDatabase } from './database.ts';
+
+/** The desk that takes bets, on a test's own database. */
+export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
+  const clock = await followClock(db);
+  return { db, clock, intake: createIntake(db), drawTimes: rememberDrawTimes(db) };
+}
+
+let lastClient = 0;
+
+/** A client with a wallet and so much money in it; without the account, which bets do not look at. */
+export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}): Promise<SignedIn> {
+  const clientId = ++lastClient;
+  await owner.query('select open_wallet($1)', [clientId]);
+  await credit(owner, clientId, 'client_dep', dep);
+  await credit(owner, clientId, 'client_win', win);
+  return { clientId, sessionId: randomUUID(), confirmed: true, phone: `+22507${String(clientId).padStart(8, '0')}` };
+}
+
+async function credit(owner: Queryable, clientId: number, to: string, amount: number): Promise<void> {
+  if (amount === 0) return;
+  await owner.query(`select post_transfer($1, 'deposit', $2, 'clearing', $3, $4)`, [clientId, randomUUID(), to, amount]);
+}
+
+export interface DrawTiming {
+  /** From now on the database's clock, in milliseconds; negative for the past. */
+  readonly closesIn?: number;
+  readonly drawsIn?: number;
+}
+
+let lastDraw = 0;
+
+/** A draw that is open until its time, apart from all others by a microsecond at least. */
+export async function createDraw(owner: Queryable, { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {}) {
+  const id = uuidv7(Date.now() + drawsIn, randomBytes(10));
+  await owner.query(
+    `insert into draw (id, opens_at, closes_at, draws_at, rules)
+     select $1, now - interval '1 day', now + $2 * interval '1 ms', now + $3 * interval '1 ms' + $4 * interval '1 us', 'izi-1'
+     from (select clock_timestamp() as now) clock`,
+    [id, closesIn, drawsIn, ++lastDraw % 1_000],
+  );
+  return id;
+}
+
+/**
+ * Moves a draw's times, which its trigger keeps everybody else from doing: so a test need not wait for the clock.
+ */
+export async function moveDraw(owner: Queryable, drawId: string, { closesIn = 0, drawsIn = 0 }: DrawTiming): Promise<void> {
+  await owner.query('alter table draw disable trigger draw_life');
+  await owner.query(
+    `update draw set closes_at = clock_timestamp() + $2 * interval '1 ms', draws_at = clock_timestamp() + $3 * interval '1 ms'
+     where id = $1`,
+    [drawId, closesIn, drawsIn],
+  );
+  await owner.query('alter table draw enable trigger draw_life');
+}
+
+/** Puts a draw into the state drawn with this result, as if its time had come. */
+export async function drawWithResult(owner: Queryable, drawId: string, result: readonly number[]): Promise<void> {
+  await owner.query('alter table draw disable trigger draw_life');
+  await owner.query(
+    `update draw set status = 'drawn', result = $2, closed_at = now(), drawn_at = now(),
+       closes_at = now() - interval '20 s', draws_at = now() - interval '10 s' where id = $1`,
+    [drawId, encodeNumbers(result)],
+  );
+  await owner.query('alter table draw enable trigger draw_life');
+}
+
+/** A good ticket, but for what the test says. */
+export function newTicket(drawId: string, ticket: Partial<NewTicket> = {}): NewTicket {
+  const name: BetName = ticket.name ?? 'IziOne';
+  const { slots, minStake } = betTypes[name];
+  return {
+    id: uuidv7(Date.now(), randomBytes(10)),
+    name,
+    drawId,
+    betAmount: minStake,
+    selectedNumbers: ['1', '2', '3', '4', '5', '6', '7', '8', '9'].slice(0, slots),
+    ...ticket,
+  };
+}
