@@ -1,0 +1,52 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { compressFolder } from './compress.ts';
+import { checkBudget } from './budget.ts';
+import { assemblePage, inlineHashes } from './html.ts';
+import { prerendered, shellFile, type Manifest, type RoutePath } from './pages.ts';
+
+/**
+ * Builds the web app into `dist/web`: hashed assets, the finished HTML of the public pages, the shell of all others,
+ * `csp.json` with the hashes of the code inlined in them, and everything compressed. Ends with an error over the budget.
+ */
+
+const project = resolve(import.meta.dirname, '../..');
+const output = join(project, 'dist/web');
+const serverOutput = join(project, 'dist/prerender');
+const configFile = join(import.meta.dirname, 'vite.config.ts');
+
+process.env['NODE_ENV'] = 'production';
+
+await build({ configFile, logLevel: 'warn' });
+await build({
+  configFile,
+  logLevel: 'warn',
+  build: { outDir: serverOutput, manifest: false, ssr: 'prerender.tsx', copyPublicDir: false },
+});
+
+const manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8')) as Manifest;
+const template = await readFile(join(output, 'index.html'), 'utf8');
+const { renderPage } = (await import(pathToFileURL(join(serverOutput, 'prerender.js')).href)) as {
+  renderPage: (path: string) => Promise<string>;
+};
+
+const pages: string[] = [await assemblePage({ template, manifest, output, route: null, content: '' })];
+await writePage(shellFile, pages[0]!);
+for (const [route, file] of Object.entries(prerendered) as [RoutePath, string][]) {
+  const page = await assemblePage({ template, manifest, output, route, content: await renderPage(route) });
+  pages.push(page);
+  await writePage(file, page);
+}
+await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(pages)));
+
+await rm(join(output, '.vite'), { recursive: true });
+await rm(serverOutput, { recursive: true });
+await compressFolder(output);
+await checkBudget(manifest, output);
+
+async function writePage(file: string, html: string) {
+  await mkdir(dirname(join(output, file)), { recursive: true });
+  await writeFile(join(output, file), html);
+}

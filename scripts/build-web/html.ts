@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesOf, type Manifest, type RoutePath } from './pages.ts';
+
+interface PageParts {
+  /** The HTML that the build made of `web/index.html`. */
+  readonly template: string;
+  readonly manifest: Manifest;
+  readonly output: string;
+  /** Null for the shell. */
+  readonly route: RoutePath | null;
+  /** The prerendered content of the root element. */
+  readonly content: string;
+}
+
+/** Puts content and styles into the template, so that a page is painted from its first answer. */
+export async function assemblePage({ template, manifest, output, route, content }: PageParts): Promise<string> {
+  refuseInlineStyle(route, content);
+  const { scripts, styles } = filesOf(manifest, route);
+  const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
+  const head = [
+    ...scripts
+      .filter((file) => !template.includes(`/${file}"`))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // The loader of lazy chunks asks whether a stylesheet is there by its link. A disabled one is never downloaded.
+    ...styles.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`),
+    `<style>${css.join('').trim()}</style>`,
+  ];
+  return template
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/>\s+</g, '><')
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root"${route ? ` data-page="${route}"` : ''}>${content}</div>`);
+}
+
+/** The CSP hashes of every inline script and style in the pages. */
+export function inlineHashes(pages: readonly string[]): { scripts: string[]; styles: string[] } {
+  return {
+    scripts: hashesOf(pages, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(pages, /<style>([\s\S]*?)<\/style>/g),
+  };
+}
+
+function hashesOf(pages: readonly string[], block: RegExp): string[] {
+  const contents = pages.flatMap((page) => [...page.matchAll(block)].map((match) => match[1]!));
+  return [...new Set(contents)].map((content) => `sha256-${createHash('sha256').update(content).digest('base64')}`);
+}
+
+/** The CSP forbids style attributes and scripts in HTML, so they would silently do nothing. */
+function refuseInlineStyle(route: RoutePath | null, content: string) {
+  const found = /<[^>]+\sstyle="[^"]*"[^>]*>|<script[\s\S]{0,200}/.exec(content);
+  if (found) throw new Error(`the prerendered ${route} holds code that the CSP refuses: ${found[0]}`);
+}

@@ -1,0 +1,120 @@
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { noteServerTime } from '../clock/clock.ts';
+import { setTimeZone } from '../ui/format.ts';
+import { ApiError } from './errors.ts';
+import { clearToken, readToken } from './token.ts';
+
+const base = '/api';
+/** Long enough for a slow 2G round trip, short enough that nobody wonders. */
+const defaultTimeout = 20_000;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** The input may be left out where the endpoint takes none. */
+export type InputArgs<E extends Endpoint> = {} extends InputOf<E>
+  ? [input?: InputOf<E>, options?: CallOptions]
+  : [input: InputOf<E>, options?: CallOptions];
+
+/**
+ * Makes one call of the API and resolves to its answer. Rejects with an ApiError, or with the signal's reason when the
+ * caller gave it up. It never tries again by itself: only the caller knows what is safe to repeat.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: InputArgs<E>): Promise<AnswerOf<E>> {
+  const { response, text, sentAt } = await exchange(endpoint, (input ?? {}) as Input, 'application/json', options);
+  const data = text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
+  if (!response.ok) throw new ApiError({ kind: 'HTTP', status: response.status, data, retryAfter: retryAfterOf(response) });
+  noteMeta(data, sentAt);
+  return data as AnswerOf<E>;
+}
+
+/** Like `call`, for an endpoint that can also answer in another media type, such as `text/csv`; resolves to the text. */
+export async function callText<E extends Endpoint>(
+  endpoint: E,
+  mediaType: string,
+  ...[input, options]: InputArgs<E>
+): Promise<string> {
+  const { response, text } = await exchange(endpoint, (input ?? {}) as Input, mediaType, options);
+  if (response.ok) return text;
+  throw new ApiError({ kind: 'HTTP', status: response.status, data: read(response, text), retryAfter: retryAfterOf(response) });
+}
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  headers?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+async function exchange(endpoint: Endpoint, input: Input, accept: string, options: CallOptions = {}) {
+  const token = readToken();
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const sentAt = Date.now();
+  try {
+    const response = await fetch(base + addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: headersOf(input, accept, token),
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal,
+    });
+    noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now(), 1_000);
+    const text = await response.text();
+    if (response.status === 401) endSession(token, text);
+    return { response, text, sentAt };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError({ kind: timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' });
+  }
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
+  const all = new Headers({ accept });
+  if (body !== undefined) all.set('content-type', 'application/json');
+  if (token) all.set('authorization', token);
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value);
+  return all;
+}
+
+function read(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
+  }
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+/** `meta` of an answer may tell the server's time to the millisecond, and the operator's time zone. */
+function noteMeta(data: unknown, sentAt: number) {
+  const meta = (data as { meta?: { now?: string; timeZone?: string } } | undefined)?.meta;
+  if (meta?.now) noteServerTime(Date.parse(meta.now), sentAt);
+  if (meta?.timeZone) setTimeZone(meta.timeZone);
+}
+
+let onSessionEnd = () => {};
+
+/** Sets what happens when the server no longer takes the token: the session room sends the visitor to sign in. */
+export function whenSessionEnds(listener: () => void) {
+  onSessionEnd = listener;
+}
+
+function endSession(token: string | null, text: string) {
+  // A wrong password in the sign-in form is the form's own matter. And an answer that comes after the client has signed
+  // in again says nothing about the new token.
+  if (text.includes('"wrong_credentials"') || token !== readToken()) return;
+  clearToken();
+  onSessionEnd();
+}

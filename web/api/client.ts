@@ -1,0 +1,48 @@
+import { getMe } from '#contract/identity.ts';
+import { getBalance } from '#contract/wallet.ts';
+import { useApi } from './queries.ts';
+import { useToken } from './token.ts';
+
+/** The signed-in user; not asked for a visitor. */
+export function useMe() {
+  const token = useToken();
+  return useApi('auth', getMe, {}, { enabled: token !== null });
+}
+
+const pollEvery = 10_000;
+/** Where the visitor asks to save data, a balance a minute is enough: what moves money refreshes it at once anyway. */
+const pollEverySavingData = 60_000;
+
+export interface Balance {
+  readonly deposit: number;
+  readonly win: number;
+  /** The sum of both, as text. */
+  readonly total: string;
+}
+
+/** Both wallets. With `poll` they are asked for every 10 seconds while the tab is in sight. */
+export function useBalance({ poll = false } = {}) {
+  const token = useToken();
+  return useApi('balance', getBalance, {}, {
+    enabled: token !== null,
+    refetchInterval: poll && (savesData() ? pollEverySavingData : pollEvery),
+    select: ({ data }) => balanceOf(data),
+  });
+}
+
+type Wallet = { readonly attributes: { readonly slug: string; readonly balance: number } };
+
+/** Sums wallets whose slug starts with `dep` and with `win`. */
+export function balanceOf(wallets: readonly Wallet[]): Balance {
+  const sum = (start: string) =>
+    wallets
+      .filter(({ attributes }) => attributes.slug.startsWith(start))
+      .reduce((total, { attributes }) => total + attributes.balance, 0);
+  const deposit = sum('dep');
+  const win = sum('win');
+  return { deposit, win, total: String(deposit + win) };
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

@@ -1,0 +1,65 @@
+import type { Problem, ProblemCode } from '#contract/problems.ts';
+import { words } from '../words/en/api.ts';
+
+/**
+ * How a call can fail: the network did not carry it, it took too long, its answer could not be read, or the server
+ * answered with a status outside 2xx.
+ */
+export type Failure =
+  | { readonly kind: 'FETCH_ERROR' }
+  | { readonly kind: 'TIMEOUT_ERROR' }
+  | { readonly kind: 'PARSING_ERROR'; readonly originalStatus: number; readonly text: string }
+  | { readonly kind: 'HTTP'; readonly status: number; readonly data: unknown; readonly retryAfter: number | null };
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.kind === 'HTTP' ? `HTTP ${failure.status}` : failure.kind);
+    this.failure = failure;
+  }
+
+  get kind(): Failure['kind'] {
+    return this.failure.kind;
+  }
+
+  /** The HTTP status, where there was an answer. */
+  get status(): number | null {
+    if (this.failure.kind === 'HTTP') return this.failure.status;
+    return this.failure.kind === 'PARSING_ERROR' ? this.failure.originalStatus : null;
+  }
+
+  /** The server's problem document, where it sent one. */
+  get problem(): Problem | null {
+    return this.failure.kind === 'HTTP' && isProblem(this.failure.data) ? this.failure.data : null;
+  }
+
+  get code(): ProblemCode | null {
+    return this.problem?.code ?? null;
+  }
+}
+
+/** The problem's code, where the error is a refusal by the server. */
+export function codeOf(error: unknown): ProblemCode | null {
+  return error instanceof ApiError ? error.code : null;
+}
+
+/** The sentences about single fields, by their dotted path from the body's root. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const errors = error instanceof ApiError ? error.problem?.errors : undefined;
+  return Object.fromEntries((errors ?? []).map(({ path, message }) => [path, message]));
+}
+
+/** Any error in words for a person: what happened, and what that means. */
+export function explain(error: unknown): { title: string; text: string } {
+  if (!(error instanceof ApiError)) return words.bug;
+  const { failure, problem } = error;
+  if (problem) return { title: problem.title, text: problem.detail };
+  if (failure.kind !== 'HTTP') return words[failure.kind];
+  return failure.status >= 500 ? words.serverDown : words.refused(failure.status);
+}
+
+function isProblem(data: unknown): data is Problem {
+  return typeof data === 'object' && data !== null && 'code' in data && 'detail' in data && 'title' in data;
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { storage } from '../storage/storage.ts';
+
+/**
+ * The access token: in local storage when the client asked to be remembered, else in session storage. What is stored is
+ * the whole Authorization header, `Bearer …`, and it is sent as it is.
+ */
+const key = 'access_token';
+
+const listeners = new Set<() => void>();
+
+/** The stored token, session storage first; null for a visitor, and where storage is blocked. */
+export function readToken(): string | null {
+  return storage('sessionStorage')?.getItem(key) ?? storage('localStorage')?.getItem(key) ?? null;
+}
+
+export function storeToken(token: string, remember: boolean): void {
+  forget();
+  storage(remember ? 'localStorage' : 'sessionStorage')?.setItem(key, token);
+  tellListeners();
+}
+
+/** Whether the token outlives the browser's session. */
+export function isRemembered(): boolean {
+  return storage('sessionStorage')?.getItem(key) == null && storage('localStorage')?.getItem(key) != null;
+}
+
+/** Takes the token out of both storages. */
+export function clearToken(): void {
+  forget();
+  tellListeners();
+}
+
+/** The token, null on the prerendered first render. Follows the other tabs. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, readToken, () => null);
+}
+
+function forget() {
+  storage('sessionStorage')?.removeItem(key);
+  storage('localStorage')?.removeItem(key);
+}
+
+function tellListeners() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { betNames, type BetName } from '#domain/bet-types.ts';
+import { storage } from '../storage/storage.ts';
+
+/** A ticket that is not placed yet. */
+export interface BasketItem {
+  readonly id: string;
+  readonly name: BetName;
+  /** The draw's instant, ISO 8601. */
+  readonly fullDate: string;
+  readonly betAmount: number;
+  readonly selectedNumbers: readonly string[];
+  readonly drawId: string;
+}
+
+const key = 'draws';
+const none: readonly BasketItem[] = [];
+
+const store = createStore<{ items: readonly BasketItem[] }>(() => ({ items: restore() }));
+
+export const basket = {
+  add: (...items: BasketItem[]) => keep([...store.getState().items, ...items]),
+  remove: (id: string) => keep(store.getState().items.filter((item) => item.id !== id)),
+  update: (id: string, change: Partial<Omit<BasketItem, 'id'>>) =>
+    keep(store.getState().items.map((item) => (item.id === id ? { ...item, ...change } : item))),
+  clear: () => keep(none),
+  items: () => store.getState().items,
+};
+
+/** The basket's tickets and what they cost; empty on the prerendered first render. */
+export function useBasket(): { items: readonly BasketItem[]; total: number } {
+  const items = useSyncExternalStore(store.subscribe, basket.items, () => none);
+  return { items, total: items.reduce((total, item) => total + item.betAmount, 0) };
+}
+
+/** Reads the basket again, as when another tab or signing out has changed what is stored. */
+export function restoreBasket(): void {
+  store.setState({ items: restore() });
+}
+
+/** The tickets in a stored text. What is not a ticket is left out: storage is the visitor's and may hold anything. */
+export function readBasket(text: string | null): BasketItem[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isBasketItem) : [];
+  } catch {
+    return [];
+  }
+}
+
+// Another tab has changed the basket, or cleared the whole storage.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === key || event.key === null) restoreBasket();
+});
+
+function keep(items: readonly BasketItem[]) {
+  store.setState({ items });
+  if (items.length > 0) storage('localStorage')?.setItem(key, JSON.stringify(items));
+  else storage('localStorage')?.removeItem(key);
+}
+
+function restore(): readonly BasketItem[] {
+  return readBasket(storage('localStorage')?.getItem(key) ?? null);
+}
+
+function isBasketItem(value: unknown): value is BasketItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name, fullDate, betAmount, selectedNumbers, drawId } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    typeof drawId === 'string' &&
+    (betNames as readonly unknown[]).includes(name) &&
+    typeof fullDate === 'string' &&
+    !Number.isNaN(Date.parse(fullDate)) &&
+    Number.isSafeInteger(betAmount) &&
+    (betAmount as number) >= 0 &&
+    Array.isArray(selectedNumbers) &&
+    selectedNumbers.every((number) => typeof number === 'string')
+  );
+}

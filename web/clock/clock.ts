@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The server's clock in the browser. Countdowns never trust the phone: every answer that tells the server's time bounds
+ * how far the phone is off, and the bounds are intersected, so that the estimate only gets better.
+ */
+
+/** How far the server may be ahead of this device, in milliseconds. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+let bounds: Bounds = { least: 0, most: 0 };
+let heard = false;
+
+/** The server's time, in milliseconds since 1970. Until the server was heard it is this device's. */
+export function serverNow(): number {
+  return Date.now() + (bounds.least + bounds.most) / 2;
+}
+
+/**
+ * Takes in a time that the server wrote between `sentAt` and `receivedAt`, both on this device's clock.
+ * `precision` is how much later than `serverTime` it may really have been, such as 1,000 for a Date header.
+ */
+export function noteServerTime(serverTime: number, sentAt: number, receivedAt = Date.now(), precision = 1): void {
+  if (!Number.isFinite(serverTime)) return;
+  const heardBounds = { least: serverTime - receivedAt, most: serverTime + precision - sentAt };
+  bounds = heard ? (intersect(bounds, heardBounds) ?? heardBounds) : heardBounds;
+  heard = true;
+  for (const listener of listeners) listener();
+}
+
+/** Bounds that do not meet mean that the device's clock was set in between: then only the new ones hold. */
+function intersect(a: Bounds, b: Bounds): Bounds | null {
+  const least = Math.max(a.least, b.least);
+  const most = Math.min(a.most, b.most);
+  return least <= most ? { least, most } : null;
+}
+
+const listeners = new Set<() => void>();
+
+/**
+ * The server's time, rounded down to `every` milliseconds and renewed at each; null on the prerendered first render and
+ * until the server was heard.
+ */
+export function useNow(every = 1_000): number | null {
+  return useSyncExternalStore(
+    (listener) => subscribe(listener, every),
+    () => (heard ? Math.floor(serverNow() / every) * every : null),
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void, every: number): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  function tick() {
+    listener();
+    timer = setTimeout(tick, every - (serverNow() % every) + 1);
+  }
+  tick();
+  listeners.add(listener);
+  return () => {
+    clearTimeout(timer);
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useBasket } from '../basket/basket.ts';
+import { Popover } from '../ui/Popover.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/layout.ts';
+
+const popoverId = 'basket';
+const badgeCap = 9;
+const load = () => import('./BasketPopover.tsx');
+const BasketPopover = lazy(load);
+
+/** The basket's icon with its count, and the popover it opens. */
+export function BasketButton() {
+  const { items } = useBasket();
+  const count = items.length;
+  const isEmpty = count === 0;
+  useEffect(() => {
+    // With the first ticket the popover will soon be asked for.
+    if (!isEmpty) void load();
+  }, [isEmpty]);
+  return (
+    <>
+      <IconButton
+        raised
+        icon="basket"
+        label={words.basket}
+        badge={isEmpty ? undefined : badgeText(count)}
+        aria-description={isEmpty ? undefined : words.basketHolding(count)}
+        popoverTarget={popoverId}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+      />
+      <Popover id={popoverId} label={words.basket}>
+        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
+          <BasketPopover popoverId={popoverId} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+/** `9+` for more than the badge can count. */
+export function badgeText(count: number): string {
+  return count > badgeCap ? `${badgeCap}+` : String(count);
+}

@@ -1,0 +1,66 @@
+import { basket, useBasket, type BasketItem } from '../basket/basket.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Money } from '../ui/Money.tsx';
+import { NumberSlots } from '../ui/NumberSlots.tsx';
+import { closePopover } from '../ui/Popover.tsx';
+import { words } from '../words/en/basket.ts';
+import styles from './BasketPopover.module.css';
+
+const ticketsShown = 2;
+const slots = 9;
+
+export default function BasketPopover({ popoverId }: { popoverId: string }) {
+  const { items, total } = useBasket();
+  const hidden = items.length - ticketsShown;
+  return (
+    <div className={styles.basket}>
+      <h2 className={styles.title}>{words.title}</h2>
+      {items.length === 0 ? (
+        <EmptyState icon="basket" title={words.empty}>
+          {words.emptyText}
+        </EmptyState>
+      ) : (
+        <ul className={styles.tickets}>
+          {items.slice(0, ticketsShown).map((item) => (
+            <BasketTicket key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <p className={styles.more}>{words.more(hidden)}</p>}
+      {total !== 0 && (
+        <p className={styles.total}>
+          <span>{words.total}</span>
+          <b>
+            <Money amount={total} />
+          </b>
+        </p>
+      )}
+      {items.length > 0 && (
+        <ButtonLink to="/checkout" size="l" block onClick={() => closePopover(popoverId)}>
+          {words.checkout}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function BasketTicket({ item }: { item: BasketItem }) {
+  return (
+    <li className={styles.ticket}>
+      <div className={styles.line}>
+        <b>{item.name}</b>
+        <b className={styles.amount}>
+          <Money amount={item.betAmount} />
+        </b>
+        <IconButton icon="trash" label={words.remove(item.name)} onClick={() => basket.remove(item.id)} />
+      </div>
+      <div className={styles.date}>
+        <DateTime at={item.fullDate} />
+      </div>
+      <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
+    </li>
+  );
+}

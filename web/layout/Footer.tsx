@@ -1,0 +1,34 @@
+import { socialLinks } from '../site.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { words } from '../words/en/layout.ts';
+import styles from './Footer.module.css';
+import { Logo } from './Logo.tsx';
+import { Navigation } from './Navigation.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Logo />
+          <p>{words.footerAbout}</p>
+          <p>{words.adultsOnly}</p>
+        </div>
+        <Navigation label={words.footerNavigation} className={styles.nav} />
+        <div className={styles.end}>
+          <ul className={styles.social} aria-label={words.social}>
+            {socialLinks.map(({ name, icon, href }) => (
+              <li key={name}>
+                <a href={href} aria-label={name} rel="noreferrer">
+                  <Icon name={icon} size={20} />
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

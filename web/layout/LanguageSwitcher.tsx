@@ -1,0 +1,22 @@
+import { Icon } from '../ui/Icon.tsx';
+import { words } from '../words/en/layout.ts';
+import { locales } from '../words/locales.ts';
+import styles from './LanguageSwitcher.module.css';
+
+/** Lists the languages there are. */
+export function LanguageSwitcher({ className }: { className?: string | undefined }) {
+  return (
+    <div className={className}>
+      <label className={styles.switcher}>
+        <Icon name="globe" size={20} />
+        <select aria-label={words.language} defaultValue={locales[0].code}>
+          {locales.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { siteTitle } from '../site.ts';
+import { words } from '../words/en/layout.ts';
+import styles from './Logo.module.css';
+
+/** The site's name in small letters, the last one in red, as the link home. */
+export function Logo({ onClick }: { onClick?: () => void }) {
+  const name = siteTitle.toLowerCase();
+  return (
+    <Link to="/" className={styles.logo} aria-label={words.home(siteTitle)} onClick={onClick}>
+      {name.slice(0, -1)}
+      <span className={styles.last}>{name.slice(-1)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { words } from '../words/en/layout.ts';
+import { Page } from './Page.tsx';
+
+export function NotFound() {
+  const { title, text, action } = words.notFound;
+  return (
+    <Page title={title} width="narrow">
+      <EmptyState icon="dice" title={text} action={<ButtonLink to="/">{action}</ButtonLink>} />
+    </Page>
+  );
+}

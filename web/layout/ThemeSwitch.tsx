@@ -1,0 +1,21 @@
+import { setMode, useTheme } from '../theme/theme.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { words } from '../words/en/layout.ts';
+import styles from './ThemeSwitch.module.css';
+
+export function ThemeSwitch() {
+  const dark = useTheme().mode === 'dark';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={dark}
+      className={styles.switch}
+      onClick={() => setMode(dark ? 'light' : 'dark')}
+    >
+      <Icon name={dark ? 'moon' : 'sun'} size={20} />
+      <span className={styles.label}>{words.dark}</span>
+      <span className={styles.track} aria-hidden="true" />
+    </button>
+  );
+}

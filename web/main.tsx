@@ -1,0 +1,26 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './App.tsx';
+import { preload } from './routes.tsx';
+
+const root = document.getElementById('root')!;
+const app = (
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
+);
+
+// The HTML may be the prerendered page of this path, or the empty shell that all other paths share.
+if (root.dataset.page === location.pathname) {
+  preload(location.pathname).then(
+    () => hydrateRoot(root, app),
+    () => render(),
+  );
+} else {
+  render();
+}
+
+function render() {
+  root.textContent = '';
+  createRoot(root).render(app);
+}

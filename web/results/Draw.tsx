@@ -1,0 +1,5 @@
+import { Page } from '../layout/Page.tsx';
+
+export default function Draw() {
+  return <Page title="Draw">{null}</Page>;
+}

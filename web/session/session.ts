@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { create } from 'zustand';
+import { signOut as signOutCall } from '#contract/identity.ts';
+import { call, whenSessionEnds } from '../api/call.ts';
+import { forget, refresh } from '../api/queries.ts';
+import { clearToken, isRemembered, readToken, storeToken, useToken } from '../api/token.ts';
+import { basket } from '../basket/basket.ts';
+import { storage } from '../storage/storage.ts';
+
+/** Where the app is on its way to after the session has changed; guards wait until it has arrived. */
+interface Landing {
+  readonly to: string | null;
+  readonly state?: object;
+}
+
+/** Travels in the history entry of the sign-in pages, so that signing in comes back to where it was asked for. */
+export interface WayBack {
+  readonly from?: string;
+}
+
+const useLanding = create<{ landing: Landing | null }>(() => ({ landing: null }));
+
+const refreshAfter = 500;
+
+/**
+ * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else back to where signing in
+ * was asked for, else to `/`.
+ */
+export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
+  forget('auth', 'bets', 'balance');
+  useLanding.setState({ landing: { to: to ?? null, ...(state && { state }) } });
+  storeToken(`Bearer ${jwt}`, remember);
+  setTimeout(() => refresh('auth', 'balance'), refreshAfter);
+}
+
+/** Replaces the token of the running session, as after a changed password. */
+export function renewToken(jwt: string): void {
+  storeToken(`Bearer ${jwt}`, isRemembered());
+}
+
+/** Ends the session on the server and on this device, and goes to `/`. The basket goes with it. */
+export function signOut(): void {
+  // The device is signed out whatever the server answers: offline, too, nobody else should find it signed in.
+  if (readToken()) call(signOutCall).catch(() => {});
+  useLanding.setState({ landing: { to: '/' } });
+  clearToken();
+  basket.clear();
+  storage('localStorage')?.removeItem('jwt');
+  forget('auth', 'bets', 'balance');
+}
+
+/** The server has ended the session: the basket stays, and signing in comes back to here. */
+function loseSession(): void {
+  const from = location.pathname + location.search;
+  const state = isAuthPage(location.pathname) ? {} : { from };
+  useLanding.setState({ landing: { to: signInPath, state } });
+  forget('auth', 'bets', 'balance');
+}
+
+export const signInPath = '/auth/login';
+
+export function isAuthPage(path: string): boolean {
+  return path.startsWith('/auth/');
+}
+
+/** `token` is null for a visitor and on the prerendered first render. `moving` while the app is on its way elsewhere. */
+export function useSession() {
+  const token = useToken();
+  const moving = useLanding((state) => state.landing !== null);
+  return { token, signedIn: token !== null, moving };
+}
+
+/** What to pass as `state` on links between the sign-in pages, so that the way back is not lost. */
+export function useWayBack(): WayBack {
+  const state = useLocation().state as WayBack | null;
+  // Only a path of this app: a history entry can be written by anybody who links here with a script.
+  return state?.from?.startsWith('/') && !state.from.startsWith('//') ? { from: state.from } : {};
+}
+
+/** Takes the app to where a change of the session sends it. Rendered once, inside the router. */
+export function useSessionMoves(): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { from } = useWayBack();
+  const landing = useLanding((state) => state.landing);
+
+  useEffect(() => whenSessionEnds(loseSession), []);
+  useEffect(() => {
+    if (!landing) return;
+    if (landing.to === null) {
+      // Settled before the first step, because the way back is gone with the history entry that is left.
+      useLanding.setState({ landing: { to: from ?? '/' } });
+      return;
+    }
+    const { to } = landing;
+    const here = location.pathname + location.search;
+    // Navigating is a transition, so the old page may still be rendered for a moment: only arriving ends the move.
+    if (here === to) useLanding.setState({ landing: null });
+    else void navigate(to, { replace: true, state: landing.state });
+  }, [landing, location, from, navigate]);
+}

@@ -1,0 +1,43 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './classNames.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './IconButton.module.css';
+
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  /** The accessible name. */
+  label: string;
+  icon: IconName;
+  /** A few characters on the corner, such as a count; say them in `label` too. */
+  badge?: string | undefined;
+  raised?: boolean;
+};
+
+export function IconButton({ label, icon, badge, raised, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles.button, raised && styles.raised, className)}
+    >
+      <Icon name={icon} />
+      {badge && (
+        <span className={styles.badge} aria-hidden="true">
+          {badge}
+        </span>
+      )}
+    </button>
+  );
+}
+
+type IconLinkProps = Omit<LinkProps, 'children'> & { label: string; icon: IconName };
+
+export function IconLink({ label, icon, className, ...rest }: IconLinkProps) {
+  return (
+    <Link aria-label={label} title={label} {...rest} className={classNames(styles.button, className)}>
+      <Icon name={icon} />
+    </Link>
+  );
+}

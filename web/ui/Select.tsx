@@ -1,0 +1,18 @@
+import type { ComponentPropsWithRef } from 'react';
+import { classNames } from './classNames.ts';
+import { useFieldWiring } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Select.module.css';
+
+/** The platform's own list, which every phone shows best. `children` are option elements. */
+export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
+  const wiring = useFieldWiring();
+  return (
+    <span className={classNames(styles.select, className)}>
+      <select {...wiring} {...rest}>
+        {children}
+      </select>
+      <Icon name="chevronDown" size={18} />
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+export const words = {
+  title: 'Your basket',
+  numbers: 'Numbers',
+  remove: (name: string) => `Remove ${name}`,
+  more: (count: number) => `and ${count} more`,
+  total: 'Total',
+  checkout: 'Checkout',
+  empty: 'Your basket is empty',
+  emptyText: 'Pick a bet, fill in your numbers and add it. It waits here until you pay.',
+};
