@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { listen } from './listen.ts';
+import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable } from './query.ts';
 import { transact } from './transact.ts';
 import { types } from './types.ts';
+
+export type { PreparedStatement, Queryable } from './query.ts';
 
 /** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and who connects. */
 export type ConnectionConfig = Pick<
@@ -27,23 +30,6 @@ export interface ConnectSettings {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Told when a connection nobody is using breaks. The pool replaces it by itself. */
   readonly onConnectionError?: (error: Error) => void;
-}
-
-/** A statement that each connection parses once and afterwards runs by its name. */
-export interface PreparedStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values?: readonly unknown[];
-}
-
-/**
- * What runs SQL: the database itself, or a transaction in it.
- *
- * Rows come back with `bigint` as a number (beyond 2^53 it throws), `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`,
- * `uuid` and `numeric` as strings: cast a `sum()` of bigints to `bigint`.
- */
-export interface Queryable {
-  query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Database extends Queryable {
@@ -100,24 +86,6 @@ export function connect(settings: ConnectSettings): Database {
       await pool.end();
     },
   };
-}
-
-export async function runQuery<Row extends object>(
-  client: pg.ClientBase,
-  sql: string | PreparedStatement,
-  params: readonly unknown[] = [],
-): Promise<Row[]> {
-  const { values = [], ...statement } = typeof sql === 'string' ? { text: sql, values: params } : sql;
-  const result = await client.query<Row>({ ...statement, values: values as unknown[] });
-  return result.rows;
-}
-
-/**
- * Whether the connection may serve others after this error. It may when the server refused a statement; after anything
- * else, a time-out above all, an answer may still be on its way and would be taken for the answer to the next query.
- */
-export function isConnectionUsable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
 function toClientConfig(settings: ConnectSettings): pg.ClientConfig {

@@ -168,7 +168,8 @@ async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
     });
     const command = [
       cluster.binaries.postgres,
-      ...['-D', await nameForServer(cluster.folder, cluster.account)],
+      '-D',
+      await nameForServer(cluster.folder, cluster.account),
       ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     return spawn('/bin/sh', ['-c', WATCHDOG, WATCHDOG_NAME, String(process.pid), cluster.socketFolder, ...command], {
@@ -237,7 +238,11 @@ async function stopServer({ watchdog, pid }: Server): Promise<void> {
   // Closing the pipe makes the watchdog send SIGINT: connections are ended, the server writes what it must and ends.
   watchdog.stdin?.destroy();
   const inTime = await Promise.race([ended.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
-  if (!inTime) await stopProcess(pid, [['SIGQUIT', 5_000], ['SIGKILL', 5_000]]);
+  if (!inTime)
+    await stopProcess(pid, [
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ]);
   await ended;
 }
 

@@ -32,7 +32,7 @@ export async function listen(
     }
 
     // A network that was cut says nothing. Only asking finds out.
-    const heartbeat = setInterval(() => client.query('select 1').catch((error: Error) => lost(error)), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void client.query('select 1').catch(lost), HEARTBEAT_MS);
     lost = (error) => {
       lost = () => {};
       clearInterval(heartbeat);

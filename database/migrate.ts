@@ -91,7 +91,8 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
     await client.query(`grant ${APP_ROLE} to current_user`);
   } catch (cause) {
     // Another database of the same server may have made it at the same moment.
-    if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505')) return ensureAppRole(client);
+    if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505'))
+      return ensureAppRole(client);
     throw new MigrationError(
       `this user may not make the role ${APP_ROLE}: have an administrator run "create role ${APP_ROLE} nologin; ` +
         `grant ${APP_ROLE} to the user who connects" (${(cause as Error).message})`,
@@ -121,7 +122,9 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
       throw new MigrationError(`migration ${done.name} was changed after it was applied; write a new one instead`);
     }
     if (file !== migrations[index]) {
-      throw new MigrationError(`migration ${migrations[index]?.name} comes before ${done.name}, which is already applied`);
+      throw new MigrationError(
+        `migration ${migrations[index]?.name} comes before ${done.name}, which is already applied`,
+      );
     }
   }
   return migrations.slice(applied.length);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isConnectionUsable, runQuery, type Queryable } from './connect.ts';
+import { isConnectionUsable, runQuery, type Queryable } from './query.ts';
 
 /**
  * Runs `work` inside one transaction on one connection of the pool. Whatever `work` throws is rolled back and thrown on.
@@ -35,7 +35,8 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promis
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
   // PostgreSQL answers ROLLBACK, and no error, to the COMMIT of a transaction in which a statement failed.
-  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement in it failed and was ignored');
+  if (command === 'ROLLBACK')
+    throw new Error('the transaction was rolled back: a statement in it failed and was ignored');
 }
 
 async function rollBack(client: pg.ClientBase): Promise<boolean> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** How values of PostgreSQL become values of JavaScript, for one client rather than for all that share the library. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format);
   },
 };
 

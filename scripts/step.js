@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+
+/** What is wrong, in words for the person at the terminal; anything else that is thrown is a bug and shows its stack. */
+export class PlainError extends Error {}
+
+/** Runs the whole of a script and turns its outcome into the exit code. */
+export async function main(/** @type {() => Promise<number>} */ work) {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    console.error(`\n✗ ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Runs one step, showing its name, that it goes on, and how long it took.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const startedAt = Date.now();
+  const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+  const live = process.stdout.isTTY;
+  const ticker = live
+    ? setInterval(() => process.stdout.write(`\r· ${title} … ${seconds()}`), 200)
+    : setInterval(() => console.log(`· ${title} … ${seconds()}`), 15_000);
+  if (!live) console.log(`· ${title}`);
+  try {
+    const result = await work();
+    console.log(`${live ? '\r\x1b[K' : ''}✓ ${title} (${seconds()})`);
+    return result;
+  } catch (error) {
+    console.log(`${live ? '\r\x1b[K' : ''}✗ ${title} (${seconds()})`);
+    throw error;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+/**
+ * Runs a program to its end, keeping what it says. It gets no input, so that nothing can wait for an answer.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ timeoutMs?: number, env?: Record<string, string>, cwd?: string }} [options]
+ * @returns {Promise<{ code: number, output: string }>} code 127 when there is no such program, 124 when it took too long
+ */
+export function capture(command, args, { timeoutMs, env, cwd } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+      ...(cwd && { cwd }),
+      ...(timeoutMs && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal === 'SIGKILL' ? 124 : 1), output }));
+  });
+}
+
+/**
+ * Runs a program in the foreground: it has the terminal, is told of every signal that would end this process, and its
+ * exit code is the answer.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
+export function runInForeground(command, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env });
+    const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    for (const signal of signals) process.on(signal, forward);
+    const parentWatch = watchParent(() => child.kill('SIGTERM'));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearInterval(parentWatch);
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15));
+    });
+  });
+}
+
+/** npm that is killed cannot pass it on; without this, what it started would go on and hold the port. */
+function watchParent(/** @type {() => void} */ onOrphaned) {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  return setInterval(() => {
+    if (process.ppid !== parent) onOrphaned();
+  }, 500);
+}
