@@ -39,12 +39,12 @@ export interface WinningSelections {
 }
 
 /**
- * The winning selections of every bet type, about 29,000 in all. A bet type whose order does not matter is listed in
- * every order, because a ticket keeps the order its player chose.
+ * The winning selections of these bet types; of all of them about 29,000. A bet type whose order does not matter is
+ * listed in every order, because a ticket keeps the order its player chose.
  */
-export function winningSelections(result: DrawResult): WinningSelections {
+export function winningSelections(result: DrawResult, names: readonly BetName[] = betNames): WinningSelections {
   const winning: WinningSelections = { betTypeCodes: [], selections: [], mults: [] };
-  for (const name of betNames) {
+  for (const name of names) {
     for (const pattern of winningPatterns(name)) {
       // A pattern is a selection that wins against 1…9 in order; reading it through the result carries it over.
       let selection = 0;

@@ -1,4 +1,5 @@
 import type { Database } from '#database/connect.ts';
+import { betTypeOfCode, type BetName } from '#domain/bet-types.ts';
 import { winningSelections } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
 
@@ -39,13 +40,19 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
     await db.query('select list_refunds($1)', [draw.id]);
     return;
   }
-  const winning = winningSelections(decodeNumbers(draw.result!));
+  const winning = winningSelections(decodeNumbers(draw.result!), await findBetNames(db, draw.id));
   await db.query('select list_wins($1, $2, $3, $4)', [
     draw.id,
     winning.betTypeCodes,
     winning.selections,
     winning.mults,
   ]);
+}
+
+/** The bet types that were played on a closed draw: a quiet draw need not carry the 29,000 orders that IziOrder wins with. */
+async function findBetNames(db: Database, drawId: string): Promise<BetName[]> {
+  const rows = await db.query<{ bet_type: number }>('select distinct bet_type from ticket where draw_id = $1', [drawId]);
+  return rows.map((row) => betTypeOfCode(row.bet_type).name);
 }
 
 async function payDues(db: Database, drawId: string): Promise<number> {

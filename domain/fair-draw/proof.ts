@@ -1,0 +1,100 @@
+import type { DrawResult } from '../result.ts';
+import { MalformedBytes, fromHex, hashLength } from './bytes.ts';
+import { drawRecordLength } from './draw-record.ts';
+import { sealRecordLength } from './seal-record.ts';
+import { operatorKeyLength, signatureLength } from './signatures.ts';
+import { ticketRecordLength } from './ticket-record.ts';
+
+/** The answer of `GET /api/draws/{id}/proof`, its hex read. What does not exist yet is null. */
+export interface DrawProof {
+  readonly draw: Uint8Array;
+  readonly commitment: Uint8Array;
+  readonly commitmentSignature: Uint8Array;
+  readonly seal: Uint8Array | null;
+  readonly sealSignature: Uint8Array | null;
+  readonly seed: Uint8Array | null;
+  readonly beacon: BeaconAnswer;
+  readonly result: DrawResult | null;
+  readonly operatorKey: Uint8Array;
+}
+
+export interface BeaconAnswer {
+  readonly kind: number;
+  /** Zeros and round 0 for a draw without a beacon. */
+  readonly chain: Uint8Array;
+  readonly round: number;
+  readonly signature: Uint8Array | null;
+}
+
+/** The answer of `GET /api/bets/{id}/receipt`, its hex read. `index` and `path` are null until the seal. */
+export interface Receipt {
+  readonly ticket: Uint8Array;
+  readonly leaf: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly index: number | null;
+  readonly path: readonly Uint8Array[] | null;
+}
+
+/** Reads a proof; throws `MalformedBytes` naming the field that is not what the format says. */
+export function readProof(answer: unknown): DrawProof {
+  const proof = fieldsOf(answer, 'proof');
+  const beacon = fieldsOf(proof.beacon, 'beacon');
+  return {
+    draw: fromHex(proof.draw, 'draw record', drawRecordLength),
+    commitment: fromHex(proof.commitment, 'commitment', hashLength),
+    commitmentSignature: fromHex(proof.commitmentSignature, 'signature of the commitment', signatureLength),
+    seal: hexOrNull(proof.seal, 'seal record', sealRecordLength),
+    sealSignature: hexOrNull(proof.sealSignature, 'signature of the seal', signatureLength),
+    seed: hexOrNull(proof.seed, 'seed', hashLength),
+    beacon: {
+      kind: readCount(beacon.kind, 'kind of beacon'),
+      chain: hexOrNull(beacon.chain, 'beacon chain', hashLength) ?? new Uint8Array(hashLength),
+      round: beacon.round === null ? 0 : readCount(beacon.round, 'beacon round'),
+      signature: hexOrNull(beacon.signature, 'signature of the beacon'),
+    },
+    result: proof.result === null ? null : readResult(proof.result),
+    operatorKey: fromHex(proof.operatorKey, 'operator’s key', operatorKeyLength),
+  };
+}
+
+/** Reads a receipt; throws `MalformedBytes` naming the field that is not what the format says. */
+export function readReceipt(answer: unknown): Receipt {
+  const receipt = fieldsOf(answer, 'receipt');
+  return {
+    ticket: fromHex(receipt.ticket, 'ticket record', ticketRecordLength),
+    leaf: fromHex(receipt.leaf, 'leaf', hashLength),
+    signature: fromHex(receipt.signature, 'signature of the receipt', signatureLength),
+    index: receipt.index === null ? null : readCount(receipt.index, 'place in the tree'),
+    path: receipt.path === null ? null : readPath(receipt.path),
+  };
+}
+
+/** Nine numbers as the API writes them, `["4", "9", …]`. */
+export function readResult(value: unknown): DrawResult {
+  const numbers = Array.isArray(value) ? value.map(Number) : [];
+  const right = numbers.length === 9 && [1, 2, 3, 4, 5, 6, 7, 8, 9].every((number) => numbers.includes(number));
+  if (!right) throw new MalformedBytes('A result is the numbers 1 to 9, each once.');
+  return numbers;
+}
+
+export function fieldsOf(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new MalformedBytes(`There is no ${name} here.`);
+  return value as Record<string, unknown>;
+}
+
+function hexOrNull(value: unknown, name: string, length?: number): Uint8Array | null {
+  return value === null ? null : fromHex(value, name, length);
+}
+
+function readCount(value: unknown, name: string): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MalformedBytes(`The ${name} is not a number.`);
+  return value as number;
+}
+
+/** A path through a tree of 2⁵³ leaves has 53 hashes, so a longer list is refused before it is read. */
+const longestPath = 53;
+
+function readPath(value: unknown): Uint8Array[] {
+  if (!Array.isArray(value) || value.length > longestPath) throw new MalformedBytes('The path is not a list of hashes.');
+  return value.map((node) => fromHex(node, 'path', hashLength));
+}

@@ -1,0 +1,137 @@
+import { betTypes } from '../bet-types.ts';
+import { formatFrancs, type Francs } from '../money.ts';
+import { outcomeOf, type Outcome } from '../outcome.ts';
+import type { DrawResult } from '../result.ts';
+import { MalformedBytes, equalBytes } from './bytes.ts';
+import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
+import { pathLength, verifyInclusion } from './merkle.ts';
+import type { DrawProof, Receipt } from './proof.ts';
+import { decodeSeal } from './seal-record.ts';
+import { receiptMessage, verifySignature } from './signatures.ts';
+import { failed, passed, pending, skipped, type Finding, type Step } from './steps.ts';
+import { decodeTicket, ticketLeaf, type TicketRecord } from './ticket-record.ts';
+
+export type ReceiptStepName = 'ticket' | 'leaf' | 'receipt-signature' | 'acceptance' | 'inclusion' | 'outcome';
+
+export interface ReceiptReport {
+  readonly steps: readonly Step<ReceiptStepName>[];
+  /** The ticket the receipt is for; null when it cannot be read. */
+  readonly ticket: TicketRecord | null;
+  /** Why it won or lost, and what it pays; null until the draw has a result. */
+  readonly outcome: (Outcome & { readonly payout: Francs }) | null;
+}
+
+/**
+ * Checks a receipt against its draw's proof: the operator promised this ticket, and the promise was kept. The draw
+ * itself is checked by `verifyDraw` from the same proof.
+ */
+export function verifyReceipt(receipt: Receipt, proof: DrawProof): ReceiptReport {
+  const records = readRecords(receipt, proof);
+  if (typeof records === 'string') return unreadable(records);
+  const { draw, ticket } = records;
+  const outcome = proof.result && settle(ticket, proof.result);
+  return {
+    ticket,
+    outcome,
+    steps: [
+      { name: 'ticket', ...checkTicket(ticket, draw) },
+      { name: 'leaf', ...checkLeaf(receipt) },
+      { name: 'receipt-signature', ...checkSignature(receipt, proof) },
+      { name: 'acceptance', ...checkAcceptance(ticket, draw) },
+      { name: 'inclusion', ...checkInclusion(receipt, proof) },
+      { name: 'outcome', ...explainOutcome(ticket, outcome) },
+    ],
+  };
+}
+
+function readRecords(receipt: Receipt, proof: DrawProof): { draw: DrawRecord; ticket: TicketRecord } | string {
+  try {
+    return { draw: decodeDraw(proof.draw), ticket: decodeTicket(receipt.ticket) };
+  } catch (error) {
+    if (error instanceof MalformedBytes) return error.message;
+    throw error;
+  }
+}
+
+function unreadable(sentence: string): ReceiptReport {
+  const others = ['leaf', 'receipt-signature', 'acceptance', 'inclusion', 'outcome'] as const;
+  return {
+    ticket: null,
+    outcome: null,
+    steps: [
+      { name: 'ticket', ...failed('ticket_malformed', sentence) },
+      ...others.map((name) => ({ name, ...skipped('This needs the ticket’s record, which is wrong.') })),
+    ],
+  };
+}
+
+function checkTicket(ticket: TicketRecord, draw: DrawRecord): Finding {
+  return ticket.drawId === draw.drawId
+    ? passed(
+        `The receipt is for ${ticket.name} ${ticket.numbers.join(' ')}, ${formatFrancs(ticket.stake)}, in this draw.`,
+      )
+    : failed('ticket_other_draw', `The receipt is for a ticket of the draw ${ticket.drawId}, not of this one.`);
+}
+
+function checkLeaf({ ticket, leaf }: Receipt): Finding {
+  return equalBytes(ticketLeaf(ticket), leaf)
+    ? passed('The ticket hashes to its leaf.')
+    : failed('leaf_wrong', 'The ticket does not hash to the leaf of the receipt: one of them was changed.');
+}
+
+function checkSignature({ ticket, signature }: Receipt, proof: DrawProof): Finding {
+  const message = receiptMessage(drawHash(proof.draw), ticketLeaf(ticket));
+  return verifySignature(signature, message, proof.operatorKey)
+    ? passed('The operator signed the promise that this ticket is in the draw.')
+    : failed('receipt_signature_wrong', 'The operator did not sign this ticket for this draw.');
+}
+
+function checkAcceptance({ acceptedAt }: TicketRecord, { closesAt }: DrawRecord): Finding {
+  return acceptedAt < closesAt
+    ? passed(`It was accepted ${seconds(closesAt - acceptedAt)} before sales closed.`)
+    : failed('accepted_late', `It was accepted ${seconds(acceptedAt - closesAt)} after sales closed.`);
+}
+
+function checkInclusion({ ticket, index, path }: Receipt, { draw, seal: sealRecord }: DrawProof): Finding {
+  if (!sealRecord) return pending('The draw is not sealed yet.');
+  if (index === null || path === null) {
+    return failed('inclusion_withheld', 'The draw is sealed, but the ticket’s place in it is not shown.');
+  }
+  const seal = decodeSeal(sealRecord);
+  if (!equalBytes(seal.drawHash, drawHash(draw))) return failed('seal_other_draw', 'The seal is of another draw.');
+  if (index >= seal.size) {
+    return failed('index_out_of_range', `There is no leaf ${index} among the ${seal.size} of the seal.`);
+  }
+  const length = pathLength(index, seal.size);
+  if (path.length !== length) {
+    return failed(
+      'path_length_wrong',
+      `The path has ${path.length} hashes; from leaf ${index} of ${seal.size} to the root it takes ${length}.`,
+    );
+  }
+  return verifyInclusion(ticketLeaf(ticket), index, seal.size, path, seal.root)
+    ? passed(`The ticket is leaf ${index} of the ${seal.size} that were sealed: ${length} hashes lead to the root.`)
+    : failed('not_included', 'The path does not lead from this ticket to the sealed root: it is not in the draw.');
+}
+
+function settle(ticket: TicketRecord, result: DrawResult): Outcome & { payout: Francs } {
+  const outcome = outcomeOf(betTypes[ticket.name], ticket.numbers, result);
+  return { ...outcome, payout: ticket.stake * outcome.mult };
+}
+
+const firstPlaces = { 1: 'came out first', 2: 'came out among the first two', 3: 'came out among the first three' };
+
+function explainOutcome({ name, numbers }: TicketRecord, outcome: (Outcome & { payout: Francs }) | null): Finding {
+  if (!outcome) return pending('The draw has no result yet.');
+  const { hit } = betTypes[name];
+  const what = hit.kind === 'exact' ? 'came out in its exact place' : firstPlaces[hit.depth];
+  const hits = numbers.filter((_, slot) => outcome.places[slot]);
+  const count = `${outcome.hits} of ${numbers.length} ${what}${hits.length > 0 ? ` (${hits.join(' ')})` : ''}`;
+  return outcome.mult > 0
+    ? passed(`Won: ${count}, which pays ×${outcome.mult}, ${formatFrancs(outcome.payout)}.`, 'won')
+    : passed(`Lost: ${count}, which pays nothing.`, 'lost');
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}
