@@ -103,18 +103,16 @@ function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
       keepAliveInitialDelayMillis: 10_000,
       types,
     },
-    Object.entries(parameters).map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`),
+    Object.entries(parameters)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`)
+      .join(' '),
   );
 }
 
 /** Adds start-up options. Those inside a connection string would hide the ones beside it, so they are joined there. */
-function withServerOptions(config: pg.ClientConfig, options: string[]): pg.ClientConfig {
-  if (options.length === 0) return config;
-  if (config.connectionString === undefined || !URL.canParse(config.connectionString)) {
-    return { ...config, options: options.join(' ') };
-  }
-  const url = new URL(config.connectionString);
-  const given = url.searchParams.get('options');
-  url.searchParams.delete('options');
-  return { ...config, connectionString: url.href, options: [...(given === null ? [] : [given]), ...options].join(' ') };
+function withServerOptions(config: pg.ClientConfig, options: string): pg.ClientConfig {
+  const given = /[?&]options=([^&]*)/.exec(config.connectionString ?? '')?.[1];
+  if (given === undefined) return { ...config, options };
+  const joined = `options=${given}${encodeURIComponent(` ${options}`)}`;
+  return { ...config, connectionString: config.connectionString?.replace(`options=${given}`, () => joined) ?? '' };
 }

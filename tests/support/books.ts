@@ -7,7 +7,9 @@ import type { Queryable } from '#database/connect.ts';
  * Call it after each test that moves money, with the owner's connection.
  */
 export async function expectBooksBalance(owner: Queryable): Promise<void> {
-  const [total] = await owner.query<{ sum: number }>('select coalesce(sum(balance), 0)::bigint as sum from account_balance');
+  const [total] = await owner.query<{ sum: number }>(
+    'select coalesce(sum(balance), 0)::bigint as sum from account_balance',
+  );
   expect(total?.sum, 'the sum of all accounts').toBe(0);
   expect(await owner.query(WRONG_WALLETS), 'wallets that differ from their postings').toEqual([]);
   expect(await owner.query(OVERDRAWN), 'accounts below zero').toEqual([]);

@@ -40,7 +40,7 @@ export function createEmptyDatabase(): Promise<Pick<TestDatabase, 'config' | 'dr
 async function createDatabase(template: string): Promise<Pick<TestDatabase, 'config' | 'drop'>> {
   const server = await findServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name} template ${template}`);
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     config: { ...server, database: name },
     drop: () => query(server, `drop database ${name} with (force)`),

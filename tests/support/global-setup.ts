@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,12 +12,14 @@ declare module 'vitest' {
   }
 }
 
+const GIGABYTE = 2 ** 30;
+
 /**
  * One PostgreSQL for the whole run, in a folder that goes with it. It starts when the first test asks for a database, so
  * that a run of pure tests does not wait for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp('/tmp/izi-test-');
+  const folder = await mkdtemp(join(await chooseRoot(), 'izi-test-'));
   let cluster: Promise<Cluster> | undefined;
 
   const server = createServer((socket) => {
@@ -42,4 +44,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await rm(folder, { recursive: true, force: true });
     }
   };
+}
+
+/** Copying a database makes some thousand files: in memory that takes 20 ms instead of 400. */
+async function chooseRoot(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => null);
+  const roomy =
+    memory !== null && memory.bavail * memory.bsize > 2 * GIGABYTE && process.availableMemory() > 4 * GIGABYTE;
+  return roomy ? '/dev/shm' : '/tmp';
 }

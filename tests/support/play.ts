@@ -30,7 +30,12 @@ export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}):
 
 async function credit(owner: Queryable, clientId: number, to: string, amount: number): Promise<void> {
   if (amount === 0) return;
-  await owner.query(`select post_transfer($1, 'deposit', $2, 'clearing', $3, $4)`, [clientId, randomUUID(), to, amount]);
+  await owner.query(`select post_transfer($1, 'deposit', $2, 'clearing', $3, $4)`, [
+    clientId,
+    randomUUID(),
+    to,
+    amount,
+  ]);
 }
 
 export interface DrawTiming {
@@ -42,7 +47,10 @@ export interface DrawTiming {
 let lastDraw = 0;
 
 /** A draw that is open until its time, apart from all others by a microsecond at least. */
-export async function createDraw(owner: Queryable, { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {}) {
+export async function createDraw(
+  owner: Queryable,
+  { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {},
+) {
   const id = uuidv7(Date.now() + drawsIn, randomBytes(10));
   await owner.query(
     `insert into draw (id, opens_at, closes_at, draws_at, rules)
@@ -56,7 +64,11 @@ export async function createDraw(owner: Queryable, { closesIn = 60_000, drawsIn 
 /**
  * Moves a draw's times, which its trigger keeps everybody else from doing: so a test need not wait for the clock.
  */
-export async function moveDraw(owner: Queryable, drawId: string, { closesIn = 0, drawsIn = 0 }: DrawTiming): Promise<void> {
+export async function moveDraw(
+  owner: Queryable,
+  drawId: string,
+  { closesIn = 0, drawsIn = 0 }: DrawTiming,
+): Promise<void> {
   await owner.query('alter table draw disable trigger draw_life');
   await owner.query(
     `update draw set closes_at = clock_timestamp() + $2 * interval '1 ms', draws_at = clock_timestamp() + $3 * interval '1 ms'

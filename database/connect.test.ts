@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createEmptyDatabase } from '#tests/support/database.ts';
+import { connect, type ConnectSettings, type Database } from './connect.ts';
+
+let server: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let db: Database;
+
+const open = (settings: Partial<ConnectSettings> = {}) =>
+  connect({ config: server.config, applicationName: 'connect test', max: 2, statementTimeoutMs: 2_000, ...settings });
+
+beforeAll(async () => {
+  server = await createEmptyDatabase();
+  db = open();
+});
+
+afterAll(async () => {
+  await db.end();
+  await server.drop();
+});
+
+test.each([
+  ['a bigint is a number', `9007199254740991::bigint`, Number.MAX_SAFE_INTEGER],
+  ['so are those of an array', `array[1, null, -2]::bigint[]`, [1, null, -2]],
+  ['a moment is a Date', `'2026-01-02 03:04:05.678+01'::timestamptz`, new Date('2026-01-02T02:04:05.678Z')],
+  ['a day is its text', `'2026-01-02'::date`, '2026-01-02'],
+  ['a uuid is its text', `'0197a0c0-0000-7000-8000-000000000000'::uuid`, '0197a0c0-0000-7000-8000-000000000000'],
+  ['small integers are numbers', `array[1, 2]::smallint[]`, [1, 2]],
+  ['null is null', `null::bigint`, null],
+])('%s', async (_, sql, value) => {
+  expect(await db.query(`select ${sql} as value`)).toEqual([{ value }]);
+});
+
+test('a bigint beyond what a number holds is refused, never rounded', async () => {
+  await expect(db.query('select 9007199254740993::bigint as value')).rejects.toThrow('does not fit');
+  expect(await db.query('select 1 as value')).toEqual([{ value: 1 }]);
+});
+
+test('a named statement is parsed once for each connection', async () => {
+  const one = open({ max: 1 });
+  const addOne = (value: number) =>
+    one.query({ name: 'add-one', text: 'select $1::int + 1 as value', values: [value] });
+  expect(await addOne(1)).toEqual([{ value: 2 }]);
+  expect(await addOne(2)).toEqual([{ value: 3 }]);
+  expect(await one.query('select name from pg_prepared_statements')).toEqual([{ name: 'add-one' }]);
+  await one.end();
+});
+
+test('sessions have their name, their limits and the settings asked for', async () => {
+  const tuned = open({ parameters: { enable_seqscan: 'off', search_path: 'public, pg_catalog' } });
+  expect(
+    await tuned.query(
+      `select name, setting from pg_settings where name in ('application_name', 'statement_timeout',
+       'idle_in_transaction_session_timeout', 'enable_seqscan', 'search_path') order by name`,
+    ),
+  ).toEqual([
+    { name: 'application_name', setting: 'connect test' },
+    { name: 'enable_seqscan', setting: 'off' },
+    { name: 'idle_in_transaction_session_timeout', setting: '5000' },
+    { name: 'search_path', setting: 'public, pg_catalog' },
+    { name: 'statement_timeout', setting: '2000' },
+  ]);
+  await tuned.end();
+});
+
+test('a connection string keeps its own options beside ours', async () => {
+  const { host, user, database } = server.config;
+  const connectionString = `postgresql://${user}@/${database}?host=${host}&options=-c%20enable_hashjoin%3Doff`;
+  const given = open({ config: { connectionString }, parameters: { enable_seqscan: 'off' } });
+  expect(
+    await given.query(
+      `select current_setting('enable_hashjoin') as hashjoin, current_setting('enable_seqscan') as seqscan`,
+    ),
+  ).toEqual([{ hashjoin: 'off', seqscan: 'off' }]);
+  await given.end();
+});
+
+test('a statement that takes too long is stopped, and its connection serves on', async () => {
+  const hurried = open({ statementTimeoutMs: 50, max: 1 });
+  const pid = () => hurried.query('select pg_backend_pid() as pid');
+  const before = await pid();
+  await expect(hurried.query('select pg_sleep(5)')).rejects.toThrow('statement timeout');
+  expect(await pid()).toEqual(before);
+  await hurried.end();
+});
+
+test('waiting for a connection has an end', async () => {
+  const small = open({ max: 1, connectTimeoutMs: 100 });
+  const busy = small.query('select pg_sleep(0.5)');
+  await expect(small.query('select 1')).rejects.toThrow('timeout');
+  await busy;
+  await small.end();
+});
+
+test('connections that break while idle are reported and replaced', async () => {
+  const onConnectionError = vi.fn();
+  const fragile = open({ max: 1, onConnectionError });
+  const [own] = await fragile.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await db.query('select pg_terminate_backend($1)', [own?.pid]);
+  await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled());
+  expect(await fragile.query('select 1 as value')).toEqual([{ value: 1 }]);
+  await fragile.end();
+});
+
+test('listening hears each notification, comes back after a break, and says that there was one', async () => {
+  const heard: (string | null)[] = [];
+  const stop = await db.listen('draw "x"', (payload) => heard.push(payload));
+  const notify = (payload: string) => db.query(`select pg_notify('draw "x"', $1)`, [payload]);
+
+  await notify('one');
+  await vi.waitFor(() => expect(heard).toEqual(['one']));
+
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+  );
+  await vi.waitFor(() => expect(heard).toEqual(['one', null]), 5_000);
+  await notify('two');
+  await vi.waitFor(() => expect(heard).toEqual(['one', null, 'two']));
+
+  await stop();
+  await notify('three');
+  expect(
+    await db.query(`select 1 from pg_stat_activity where query like 'listen %'  and pid <> pg_backend_pid()`),
+  ).toEqual([]);
+  expect(heard).toHaveLength(3);
+});
