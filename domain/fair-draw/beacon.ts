@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { fromHex, hashLength } from './bytes.ts';
+import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
 
 /**
  * A drand chain of the scheme `bls-unchained-g1-rfc9380`: every `period` seconds from `genesis` on, its members sign
@@ -16,6 +16,8 @@ export interface BeaconChain {
   readonly period: number;
 }
 
+const publicKeyLength = 96;
+
 /** The League of Entropy's public chain. */
 export const quicknet: BeaconChain = {
   hash: fromHex('52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971', 'chain hash', hashLength),
@@ -23,17 +25,29 @@ export const quicknet: BeaconChain = {
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451' +
       '0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
     'public key',
-    96,
+    publicKeyLength,
   ),
   genesis: 1_692_803_367,
   period: 3,
 };
 
+/** Reads a chain's description as drand itself publishes it at `/info`; throws `MalformedBytes` for anything else. */
+export function readBeaconChain(info: unknown): BeaconChain {
+  const { hash, public_key, genesis_time, period } = fieldsOf(info, 'beacon chain');
+  if (!Number.isSafeInteger(genesis_time) || !Number.isSafeInteger(period) || (period as number) < 1) {
+    throw new MalformedBytes('A beacon chain has a genesis time and a period, in whole seconds.');
+  }
+  return {
+    hash: fromHex(hash, 'chain hash', hashLength),
+    publicKey: fromHex(public_key, 'public key', publicKeyLength),
+    genesis: genesis_time as number,
+    period: period as number,
+  };
+}
+
 /** The first round that does not exist before a draw's moment: ceil((drawsAt/1000 − genesis)/period) + 1. */
 export function roundFor(chain: BeaconChain, drawsAt: number): number {
-  const sinceGenesis = drawsAt - chain.genesis * 1_000;
-  if (sinceGenesis < 0) throw new RangeError('the draw is before the first round of the beacon');
-  return Math.ceil(sinceGenesis / (chain.period * 1_000)) + 1;
+  return Math.ceil((drawsAt - chain.genesis * 1_000) / (chain.period * 1_000)) + 1;
 }
 
 /** When a round's value comes into being, in milliseconds since 1970. */

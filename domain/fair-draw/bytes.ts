@@ -8,6 +8,16 @@ export class MalformedBytes extends Error {
   override readonly name = 'MalformedBytes';
 }
 
+/** What `read` gives, or the sentence that says why the bytes cannot be read. */
+export function attempt<T extends object>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedBytes) return error.message;
+    throw error;
+  }
+}
+
 /** SHA-256 digests, keys and seeds are this long. */
 export const hashLength = 32;
 
@@ -77,6 +87,12 @@ export function uuidBytes(id: string): Uint8Array {
 
 export function readUuid(bytes: Uint8Array, offset: number): string {
   return formatUuid(bytes.subarray(offset, offset + 16));
+}
+
+/** The fields of a JSON object that came from outside. */
+export function fieldsOf(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new MalformedBytes(`There is no ${name} here.`);
+  return value as Record<string, unknown>;
 }
 
 /** Reads hex from a document; `length` is in bytes. */

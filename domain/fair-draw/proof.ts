@@ -1,5 +1,5 @@
 import type { DrawResult } from '../result.ts';
-import { MalformedBytes, fromHex, hashLength } from './bytes.ts';
+import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { drawRecordLength } from './draw-record.ts';
 import { sealRecordLength } from './seal-record.ts';
 import { operatorKeyLength, signatureLength } from './signatures.ts';
@@ -75,11 +75,6 @@ export function readResult(value: unknown): DrawResult {
   const right = numbers.length === 9 && [1, 2, 3, 4, 5, 6, 7, 8, 9].every((number) => numbers.includes(number));
   if (!right) throw new MalformedBytes('A result is the numbers 1 to 9, each once.');
   return numbers;
-}
-
-export function fieldsOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new MalformedBytes(`There is no ${name} here.`);
-  return value as Record<string, unknown>;
 }
 
 function hexOrNull(value: unknown, name: string, length?: number): Uint8Array | null {

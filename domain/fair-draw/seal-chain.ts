@@ -1,5 +1,4 @@
-import { MalformedBytes, equalBytes, fromHex } from './bytes.ts';
-import { fieldsOf } from './proof.ts';
+import { MalformedBytes, equalBytes, fieldsOf, fromHex } from './bytes.ts';
 import { noPreviousSeal, sealHash, sealRecordLength, type SealRecord } from './seal-record.ts';
 import { signatureLength } from './signatures.ts';
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { DrawStatus } from '../draw.ts';
 import type { DrawResult } from '../result.ts';
 import { beaconValue, roundFor, roundTime, type BeaconChain } from './beacon.ts';
-import { MalformedBytes, equalBytes, hashLength, shortHex } from './bytes.ts';
+import { attempt, equalBytes, hashLength, shortHex } from './bytes.ts';
 import { commitmentTo } from './commitment.ts';
 import { beaconKinds, decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { findDisorder } from './leaves.ts';
@@ -41,10 +41,10 @@ export interface ShownDraw {
   readonly result: DrawResult | null;
 }
 
-export type DrawStepName = (typeof drawSteps)[number][0];
+export type DrawStepName = 'draw' | (typeof stepsAfterDraw)[number][0];
 
 /** In this order, because each step leans on the ones before it. */
-const drawSteps = [
+const stepsAfterDraw = [
   ['operator', checkOperator],
   ['rules', checkRules],
   ['commitment', checkCommitment],
@@ -67,10 +67,10 @@ const drawSteps = [
  */
 export async function verifyDraw(
   check: DrawCheck,
-  onStep: (step: Step<DrawStepName | 'draw'>) => void = () => {},
-): Promise<Step<DrawStepName | 'draw'>[]> {
-  const steps: Step<DrawStepName | 'draw'>[] = [];
-  const decide = (name: DrawStepName | 'draw', finding: Finding) => {
+  onStep: (step: Step<DrawStepName>) => void = () => {},
+): Promise<Step<DrawStepName>[]> {
+  const steps: Step<DrawStepName>[] = [];
+  const decide = (name: DrawStepName, finding: Finding) => {
     const step = { name, ...finding };
     steps.push(step);
     onStep(step);
@@ -79,10 +79,10 @@ export async function verifyDraw(
   const draw = readDraw(check);
   decide('draw', draw.finding);
   if (draw.facts === null) {
-    for (const [name] of drawSteps) decide(name, skipped('This needs the draw record, which is wrong.'));
+    for (const [name] of stepsAfterDraw) decide(name, skipped('This needs the draw record, which is wrong.'));
     return steps;
   }
-  for (const [name, run] of drawSteps) {
+  for (const [name, run] of stepsAfterDraw) {
     const finding = await run(draw.facts);
     if (finding) decide(name, finding);
   }
@@ -244,7 +244,7 @@ async function checkBeacon({ check, proof, draw }: Facts): Promise<Finding> {
 
   const chain = check.chains.find((known) => equalBytes(known.hash, ref));
   if (!chain) return failed('beacon_chain_unknown', `The beacon chain ${shortHex(ref)} is not one this check trusts.`);
-  if (roundTime(chain, round) < draw.drawsAt || round !== roundFor(chain, draw.drawsAt)) {
+  if (round !== roundFor(chain, draw.drawsAt)) {
     return failed('beacon_round_wrong', `Round ${round} is not the first one at or after the time of the draw.`);
   }
   if (!beacon.signature) {
@@ -291,16 +291,6 @@ function checkShown({ check, proof, draw }: Facts): Finding | null {
   return proof.result
     ? failed('void_after_result', 'The draw has a result and was called off all the same.')
     : passed('The draw was called off before it had a result, and every stake goes back.', 'void');
-}
-
-/** The value, or the sentence that says why the bytes cannot be read. */
-function attempt<T extends object>(read: () => T): T | string {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MalformedBytes) return error.message;
-    throw error;
-  }
 }
 
 function time(at: number): string {

@@ -2,7 +2,7 @@ import { betTypes } from '../bet-types.ts';
 import { formatFrancs, type Francs } from '../money.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { DrawResult } from '../result.ts';
-import { MalformedBytes, equalBytes } from './bytes.ts';
+import { attempt, equalBytes } from './bytes.ts';
 import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { pathLength, verifyInclusion } from './merkle.ts';
 import type { DrawProof, Receipt } from './proof.ts';
@@ -26,9 +26,10 @@ export interface ReceiptReport {
  * itself is checked by `verifyDraw` from the same proof.
  */
 export function verifyReceipt(receipt: Receipt, proof: DrawProof): ReceiptReport {
-  const records = readRecords(receipt, proof);
-  if (typeof records === 'string') return unreadable(records);
-  const { draw, ticket } = records;
+  const draw = attempt(() => decodeDraw(proof.draw));
+  if (typeof draw === 'string') return unreadable('draw_malformed', draw);
+  const ticket = attempt(() => decodeTicket(receipt.ticket));
+  if (typeof ticket === 'string') return unreadable('ticket_malformed', ticket);
   const outcome = proof.result && settle(ticket, proof.result);
   return {
     ticket,
@@ -44,23 +45,14 @@ export function verifyReceipt(receipt: Receipt, proof: DrawProof): ReceiptReport
   };
 }
 
-function readRecords(receipt: Receipt, proof: DrawProof): { draw: DrawRecord; ticket: TicketRecord } | string {
-  try {
-    return { draw: decodeDraw(proof.draw), ticket: decodeTicket(receipt.ticket) };
-  } catch (error) {
-    if (error instanceof MalformedBytes) return error.message;
-    throw error;
-  }
-}
-
-function unreadable(sentence: string): ReceiptReport {
+function unreadable(code: string, sentence: string): ReceiptReport {
   const others = ['leaf', 'receipt-signature', 'acceptance', 'inclusion', 'outcome'] as const;
   return {
     ticket: null,
     outcome: null,
     steps: [
-      { name: 'ticket', ...failed('ticket_malformed', sentence) },
-      ...others.map((name) => ({ name, ...skipped('This needs the ticket’s record, which is wrong.') })),
+      { name: 'ticket', ...failed(code, sentence) },
+      ...others.map((name) => ({ name, ...skipped('This needs the records of the draw and the ticket.') })),
     ],
   };
 }
@@ -92,13 +84,14 @@ function checkAcceptance({ acceptedAt }: TicketRecord, { closesAt }: DrawRecord)
     : failed('accepted_late', `It was accepted ${seconds(acceptedAt - closesAt)} after sales closed.`);
 }
 
-function checkInclusion({ ticket, index, path }: Receipt, { draw, seal: sealRecord }: DrawProof): Finding {
-  if (!sealRecord) return pending('The draw is not sealed yet.');
+function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof): Finding {
+  if (!proof.seal) return pending('The draw is not sealed yet.');
   if (index === null || path === null) {
     return failed('inclusion_withheld', 'The draw is sealed, but the ticket’s place in it is not shown.');
   }
-  const seal = decodeSeal(sealRecord);
-  if (!equalBytes(seal.drawHash, drawHash(draw))) return failed('seal_other_draw', 'The seal is of another draw.');
+  const seal = attempt(() => decodeSeal(proof.seal!));
+  if (typeof seal === 'string') return failed('seal_malformed', seal);
+  if (!equalBytes(seal.drawHash, drawHash(proof.draw))) return failed('seal_other_draw', 'The seal is of another draw.');
   if (index >= seal.size) {
     return failed('index_out_of_range', `There is no leaf ${index} among the ${seal.size} of the seal.`);
   }
