@@ -1,0 +1,13 @@
+import type { Queryable } from '#database/connect.ts';
+
+/** Removes sessions and codes that are long over. Locked rows are left for the next time, so this waits for nobody. */
+export async function removeExpired(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from session where id in (select id from session where expires_at < now() for update skip locked)`,
+  );
+  await db.query(
+    `delete from code where (client_id, purpose, destination) in (
+       select client_id, purpose, destination from code where expires_at < now() - interval '1 day' for update skip locked
+     )`,
+  );
+}

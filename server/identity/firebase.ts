@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { Refusal } from '../http/refusal.ts';
+
+export interface FirebaseSettings {
+  readonly project: string;
+  /** Google's keys for Firebase ID tokens, unless told. */
+  readonly jwksUrl?: string;
+}
+
+/** Reads the phone number, as E.164, that Firebase confirmed with a code. @throws Refusal invalid_code, unavailable */
+export type VerifyFirebasePhone = (idToken: string) => Promise<string>;
+
+const GOOGLE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** A confirmation is about now; an ID token lives for an hour. */
+const MOST_AUTH_AGE_SECONDS = 5 * 60;
+const CLOCK_SKEW_SECONDS = 5;
+
+export function createFirebaseVerifier({ project, jwksUrl }: FirebaseSettings): VerifyFirebasePhone {
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? GOOGLE_JWKS), { timeoutDuration: 5_000 });
+  return async (idToken) => {
+    const claims = await verifyToken(idToken, keys, project);
+    const { sub, auth_time: authTime, phone_number: phone, firebase } = claims;
+    const now = Date.now() / 1_000;
+    const isPhoneSignIn =
+      typeof sub === 'string' &&
+      sub !== '' &&
+      typeof authTime === 'number' &&
+      authTime <= now + CLOCK_SKEW_SECONDS &&
+      authTime >= now - MOST_AUTH_AGE_SECONDS &&
+      (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'phone' &&
+      typeof phone === 'string';
+    if (!isPhoneSignIn) throw new Refusal('invalid_code');
+    return phone;
+  };
+}
+
+async function verifyToken(idToken: string, keys: ReturnType<typeof createRemoteJWKSet>, project: string) {
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      algorithms: ['RS256'],
+      issuer: `https://securetoken.google.com/${project}`,
+      audience: project,
+      requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+      clockTolerance: CLOCK_SKEW_SECONDS,
+    });
+    return payload;
+  } catch (cause) {
+    // A token that is not signed by a known key is wrong; keys that cannot be fetched say nothing about the token.
+    const isAboutToken =
+      cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
+    throw new Refusal(isAboutToken ? 'invalid_code' : 'unavailable', { cause });
+  }
+}

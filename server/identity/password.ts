@@ -1,0 +1,80 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '../http/refusal.ts';
+
+const deriveKey = promisify(argon2);
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** Hashing fills the processor and 19 MiB each, so few run at once, and a queue too long to be worth it is refused. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 200;
+
+/** A password's hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, { ...parameters, tagLength: TAG_BYTES });
+  const { memory, passes, parallelism } = parameters;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** Whether the password is right. Where there is no account (null), as much work is done before the answer is no. */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const { salt, hash, ...cost } = parsePhc(phc ?? dummy);
+  const derived = await derive(password, salt, { ...cost, tagLength: hash.length });
+  return timingSafeEqual(derived, hash) && phc !== null;
+}
+
+const dummy = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${encode(
+  randomBytes(SALT_BYTES),
+)}$${encode(randomBytes(TAG_BYTES))}`;
+
+interface Cost {
+  /** KiB */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly tagLength: number;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  if (running >= MOST_AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    // The same characters typed on different keyboards may be composed differently.
+    return await deriveKey('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
+  } finally {
+    // Whoever waits takes this one's place, so `running` stays as it is.
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffer; readonly hash: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
+  if (match === null) throw new Error('a stored password hash is not an argon2id PHC string');
+  const [, memory, passes, parallelism, salt, hash] = match as unknown as [string, string, string, string, string, string];
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** Base64 without padding, as PHC strings have it. */
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,72 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { Refusal } from '../http/refusal.ts';
+
+/** The countries of the West African monetary union, where XOF is money. */
+export const countries = ['BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG'] as const satisfies readonly CountryCode[];
+export type Country = (typeof countries)[number];
+
+export function isCountry(code: string): code is Country {
+  return (countries as readonly string[]).includes(code);
+}
+
+/**
+ * Reads a phone number, in international form or as it is dialled in `country`, as E.164.
+ *
+ * @throws Refusal invalid_request about the field `phone`. An old number of 8 digits is offered its new form.
+ */
+export function readPhone(text: string, country: Country): string {
+  const parsed = parse(text, country);
+  if (parsed !== null) return parsed;
+  const upgraded = upgradeOldNumber(text, country);
+  throw refusePhone(
+    upgraded === null
+      ? `A phone number of ${countries.join(', ')}, such as +225 07 12 34 56 78.`
+      : `This is an old number of 8 digits. Today it is ${formatInternational(upgraded)}.`,
+  );
+}
+
+/**
+ * Every number of ours that a person may mean by `text`, as E.164: one if it is in international form, else one for each
+ * country in which it can be dialled. Numbers of before the change to ten digits are read as what they became.
+ */
+export function findPhones(text: string): string[] {
+  if (!/^\+?[0-9 ().-]+$/.test(text)) return [];
+  const international = parse(text, undefined) ?? parse(`+${text.replaceAll(/\D/g, '')}`, undefined);
+  const national = countries.map((country) => parse(text, country) ?? upgradeOldNumber(text, country));
+  return [...new Set([international, ...national].filter((phone) => phone !== null))];
+}
+
+function parse(text: string, country: Country | undefined): string | null {
+  const dialled = text.trim().replace(/^00/, '+');
+  const phone = parsePhoneNumberFromString(dialled, { ...(country && { defaultCountry: country }), extract: false });
+  return phone?.country !== undefined && isCountry(phone.country) && phone.isValid() ? phone.number : null;
+}
+
+/**
+ * Côte d'Ivoire put two digits in front of every number on 31 January 2021: for a mobile they follow from the operator,
+ * which its second digit tells. Benin put 01 in front of all on 30 November 2024.
+ */
+function upgradeOldNumber(text: string, country: Country): string | null {
+  const digits = text.trim().replace(/^(\+|00)/, '').replaceAll(/\D/g, '');
+  const international = digits.length === 11;
+  const old = international ? digits.slice(3) : digits;
+  if (old.length !== 8) return null;
+  const of = (code: string, its: Country) => (international ? digits.startsWith(code) : country === its);
+  if (of('229', 'BJ')) return parse(`+22901${old}`, undefined);
+  if (of('225', 'CI')) return parse(`+225${ivorianPrefix(old)}${old}`, undefined);
+  return null;
+}
+
+function ivorianPrefix(old: string): string {
+  const second = Number(old[1]);
+  if (second <= 3) return '01';
+  return second <= 6 ? '05' : '07';
+}
+
+function formatInternational(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
+
+function refusePhone(message: string): Refusal {
+  return new Refusal('invalid_request', { detail: message, errors: [{ path: 'phone', message }] });
+}

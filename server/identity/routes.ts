@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import * as contract from '#contract/identity.ts';
+import type { Http } from '../http/http.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import { readClient, toUser } from './client.ts';
+import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
+import type { Caller, Identity } from './identity.ts';
+import { changePassword } from './password-change.ts';
+import { forgotPassword, resetPassword } from './password-reset.ts';
+import { updateProfile } from './profile.ts';
+import { register } from './register.ts';
+import { endSession, listSessions } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+export function registerIdentityRoutes(http: Http, identity: Identity): void {
+  const { db, forget } = identity;
+
+  route(http, contract.register, ({ body, request }) => register(identity, body, callerOf(request)));
+
+  route(http, contract.signIn, ({ body, request }) => signIn(identity, body, callerOf(request)));
+
+  route(http, contract.sendCode, async ({ signedIn, request }) => ({
+    verification: await sendPhoneCode(identity, signedIn, callerOf(request)),
+  }));
+
+  route(http, contract.confirmPhone, async ({ signedIn, body, request }) => ({
+    user: await ('code' in body
+      ? confirmWithCode(identity, signedIn, body.code, callerOf(request))
+      : confirmWithFirebase(identity, signedIn, body.idToken, callerOf(request))),
+  }));
+
+  route(http, contract.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(identity, body, callerOf(request));
+    return {};
+  });
+
+  route(http, contract.resetPassword, ({ body, request }) => resetPassword(identity, body, callerOf(request)));
+
+  route(http, contract.changePassword, ({ signedIn, body }) => changePassword(identity, signedIn, body));
+
+  route(http, contract.signOut, async ({ signedIn }) => {
+    await endSession(db, signedIn.clientId, signedIn.sessionId);
+    forget(signedIn.clientId);
+    return undefined;
+  });
+
+  route(http, contract.getMe, async ({ signedIn }) => toUser(await readClient(db, signedIn.clientId)));
+
+  route(http, contract.updateUser, ({ signedIn, params, body }) => {
+    if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
+    return updateProfile(db, signedIn.clientId, body);
+  });
+
+  route(http, contract.listSessions, async ({ signedIn }) => {
+    const sessions = await listSessions(db, signedIn.clientId);
+    return {
+      data: sessions.map((session) => ({
+        id: session.id,
+        createdAt: session.created_at.toISOString(),
+        lastSeenAt: session.last_seen_at.toISOString(),
+        device: session.device,
+        current: session.id === signedIn.sessionId,
+      })),
+    };
+  });
+
+  route(http, contract.endSession, async ({ signedIn, params }) => {
+    if (!(await endSession(db, signedIn.clientId, params.id))) throw new Refusal('not_found');
+    forget(signedIn.clientId);
+    return undefined;
+  });
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return { address: addressKey(request.ip), userAgent: request.headers['user-agent'] };
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '#database/connect.ts';
+
+/** What a browser says of itself when it signs in. */
+export interface Visit {
+  /** The header User-Agent. */
+  readonly userAgent: string | undefined;
+  /** Keeps the session while it is not used; without it, it ends after 30 idle minutes. */
+  readonly remember: boolean;
+}
+
+const TOKEN_BYTES = 32;
+/** A client's further sessions end the one not used for longest. */
+const MOST_SESSIONS = 50;
+
+/** Starts a session and returns its token, which is stored nowhere. The caller has locked the client's row. */
+export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
+  const token = createToken();
+  await tx.query(
+    `insert into session (client_id, token_hash, remember, device, expires_at)
+     values ($1, $2, $3, $4, now() + interval '30 days')`,
+    [clientId, hashToken(token), visit.remember, describeDevice(visit.userAgent)],
+  );
+  await tx.query(
+    `delete from session where id in (
+       select id from session where client_id = $1 order by last_seen_at desc, id offset $2
+     )`,
+    [clientId, MOST_SESSIONS],
+  );
+  return token;
+}
+
+/** Gives a session a new token, so that a stolen one ends here; all else about the session stays. */
+export async function replaceToken(tx: Queryable, sessionId: string): Promise<string | null> {
+  const token = createToken();
+  const rows = await tx.query('update session set token_hash = $2 where id = $1 returning id', [sessionId, hashToken(token)]);
+  return rows.length === 1 ? token : null;
+}
+
+/** Ends the sessions of a client, all or all but one. */
+export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<void> {
+  await tx.query('delete from session where client_id = $1 and id is distinct from $2', [clientId, except]);
+}
+
+/** Ends one session of a client; false when the client has no such session. */
+export async function endSession(db: Queryable, clientId: number, sessionId: string): Promise<boolean> {
+  const rows = await db.query('delete from session where id = $2 and client_id = $1 returning id', [clientId, sessionId]);
+  return rows.length === 1;
+}
+
+/** Whether a session is alive: a condition on the table `session`. */
+export const sessionIsAlive = `expires_at > now() and (remember or last_seen_at > now() - interval '30 minutes')`;
+
+export interface SessionRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly device: string;
+}
+
+/** Where a client is signed in, the last used first. */
+export function listSessions(db: Queryable, clientId: number): Promise<SessionRow[]> {
+  return db.query<SessionRow>(
+    `select id, created_at, last_seen_at, device from session
+     where client_id = $1 and ${sessionIsAlive} order by last_seen_at desc, id limit $2`,
+    [clientId, MOST_SESSIONS],
+  );
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** The browser and system in a few words, such as `Chrome on Android`, for a person who asks where they are signed in. */
+function describeDevice(userAgent = ''): string {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || 'Unknown');
+}

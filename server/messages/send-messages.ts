@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '#database/connect.ts';
+import type { OutgoingMessage } from './enqueue.ts';
+import { Undeliverable, type Sender } from './sender.ts';
+
+/** How many messages one process sends at once. */
+const BATCH = 20;
+const MOST_ATTEMPTS = 8;
+const POLL_MS = 1_000;
+
+interface ClaimedMessage extends OutgoingMessage {
+  readonly id: number;
+  readonly attempts: number;
+}
+
+export interface Worker {
+  /** Resolves when the messages being sent are done. */
+  stop(): Promise<void>;
+}
+
+/** Sends what is due, again and again, until stopped. Any number of processes may do so. */
+export function startSendingMessages(db: Database, sender: Sender, log: Logger): Worker {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function pass(): Promise<void> {
+    let claimed = 0;
+    try {
+      claimed = await sendMessages(db, sender, log);
+    } catch (error) {
+      log.error({ err: error }, 'messages could not be read');
+    }
+    // A full batch says that more may wait.
+    if (!stopped) timer = setTimeout(next, claimed === BATCH ? 0 : POLL_MS);
+  }
+  function next(): void {
+    running = pass();
+  }
+
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Sends the messages that are due and returns how many it claimed. A claim is a lease: it puts the next try off, so a
+ * crash while sending only means that the message is tried again. It may then arrive twice, but never not at all.
+ */
+export async function sendMessages(db: Database, sender: Sender, log: Logger): Promise<number> {
+  const claimed = await claimDue(db);
+  await Promise.all(claimed.map((message) => sendOne(db, sender, message, log)));
+  return claimed.length;
+}
+
+async function sendOne(db: Queryable, sender: Sender, message: ClaimedMessage, log: Logger): Promise<void> {
+  const { id, attempts, to, channel, text } = message;
+  try {
+    await sender({ to, channel, text });
+  } catch (error) {
+    const givenUp = error instanceof Undeliverable || attempts >= MOST_ATTEMPTS;
+    // Neither whom it is for nor what it says: it may hold a code.
+    log[givenUp ? 'error' : 'warn']({ err: error, messageId: id, attempts, givenUp }, 'message not sent');
+    if (givenUp) await db.query('update message set next_try_at = null where id = $1', [id]);
+    return;
+  }
+  await db.query('update message set sent_at = clock_timestamp(), next_try_at = null where id = $1', [id]);
+}
+
+/** Waits 15 s after the first try, then 30 s, 1 min and so on: some half an hour in all. */
+function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
+  return db.query<ClaimedMessage>(
+    `update message set
+       attempts = attempts + 1,
+       next_try_at = clock_timestamp() + interval '15 seconds' * power(2, attempts)
+     where id in (
+       select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
+     )
+     returning id, recipient as "to", channel, text, attempts`,
+    [BATCH],
+  );
+}
+
+/** Removes messages nobody needs any more. */
+export async function removeOldMessages(db: Queryable): Promise<void> {
+  await db.query(`delete from message where created_at < now() - interval '30 days'`);
+}

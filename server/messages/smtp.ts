@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import { Undeliverable, type Sender } from './sender.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587`, or `smtps://…:465`. */
+  readonly url: string;
+  /** `Izi <no-reply@example.com>` */
+  readonly from: string;
+  readonly subject: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends e-mail through an SMTP server. */
+export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return async ({ to, text }) => {
+    try {
+      await transport.sendMail({ from, to, subject, text });
+    } catch (error) {
+      if (isPermanent(error)) throw new Undeliverable('the mail server refuses this recipient', { cause: error });
+      throw error;
+    }
+  };
+}
+
+/** A recipient refused with a 5xx reply stays refused; a wrong password or sender is ours to repair, so those are retried. */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  return code === 'EENVELOPE' && command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
+}
