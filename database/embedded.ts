@@ -29,7 +29,7 @@ export interface EmbeddedDatabase {
   /** Connects as the owner, `izi`, to the database `izi`. */
   readonly config: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const NAME = 'izi';

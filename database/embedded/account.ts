@@ -37,7 +37,8 @@ export async function chooseNamedAccount(account: Account): Promise<Account> {
     named.find(({ uid }) => uid === account.uid) ??
     named.find(({ name }) => name === 'nobody') ??
     named.find(({ uid }) => uid > 0);
-  if (user === undefined) throw new EmbeddedError('PostgreSQL does not run as root and /etc/passwd names no other user');
+  if (user === undefined)
+    throw new EmbeddedError('PostgreSQL does not run as root and /etc/passwd names no other user');
   return { uid: user.uid, gid: user.gid };
 }
 

@@ -43,7 +43,8 @@ async function hydrateSymlinks(native: string): Promise<void> {
     links.map(async ({ source, target }) => {
       const link = join(dirname(native), target);
       await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw new EmbeddedError(`cannot complete the embedded PostgreSQL: ${error.message}`);
+        if (error.code !== 'EEXIST')
+          throw new EmbeddedError(`cannot complete the embedded PostgreSQL: ${error.message}`);
       });
     }),
   );
@@ -64,7 +65,9 @@ async function copyFor(account: Account, native: string, version: string): Promi
     await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   }
   if ((await isOwnFolder(copy)) && (await canReach(account, join(copy, 'bin')))) return copy;
-  throw new EmbeddedError(`an unprivileged user can reach neither ${native} nor ${copy}: move the project out of ${dirname(native)}`);
+  throw new EmbeddedError(
+    `an unprivileged user can reach neither ${native} nor ${copy}: move the project out of ${dirname(native)}`,
+  );
 }
 
 /** Whether the folder is root's own, so that nobody else can have put a program there. */

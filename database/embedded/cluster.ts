@@ -49,7 +49,8 @@ async function refuseUnusable(folder: string, account: Account): Promise<boolean
   const owner = await stat(folder).catch(() => null);
   if (owner === null) return false;
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: Error) => error);
-  if (version instanceof Error) throw new EmbeddedError(`${folder} is no database this user can read: ${version.message}`);
+  if (version instanceof Error)
+    throw new EmbeddedError(`${folder} is no database this user can read: ${version.message}`);
   if (version.trim() !== MAJOR_VERSION) {
     throw new EmbeddedError(`${folder} was made by PostgreSQL ${version.trim()}, but this is ${MAJOR_VERSION}`);
   }

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { EmbeddedError } from './error.ts';
+import { describeProcess, isGone } from './process.ts';
 
 /** `$0` of the shell that watches over the server; its `$1` is the process id of the application. */
 export const WATCHDOG_NAME = 'izi-postgres-watchdog';
@@ -11,7 +9,6 @@ export const WATCHDOG_NAME = 'izi-postgres-watchdog';
 const GRACE_MS = 3_000;
 /** Larger than any process id of Linux or macOS. */
 const IMPOSSIBLE_PID = '99999999';
-const run = promisify(execFile);
 
 interface PidFile {
   readonly pid: number;
@@ -28,9 +25,15 @@ export async function clearLeftover(folder: string, name: string): Promise<void>
   if (await isOurServer(left.pid, name)) {
     const application = await findApplication(left.pid);
     if (application === null) {
-      await stopProcess(left.pid, [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]]);
+      await stopProcess(left.pid, [
+        ['SIGINT', 10_000],
+        ['SIGQUIT', 5_000],
+        ['SIGKILL', 5_000],
+      ]);
     } else if (!(await isGone(left.pid, GRACE_MS))) {
-      throw new EmbeddedError(`${folder} is in use by process ${application}: stop it, or set DATA_DIR to another folder`);
+      throw new EmbeddedError(
+        `${folder} is in use by process ${application}: stop it, or set DATA_DIR to another folder`,
+      );
     }
   }
   await disownLockFile(folder, left.pid);
@@ -49,7 +52,7 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
  */
 async function disownLockFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid');
-  if ((await describe(pid)) === null || (await readPidFile(folder))?.pid !== pid) return;
+  if ((await describeProcess(pid)) === null || (await readPidFile(folder))?.pid !== pid) return;
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^\d+/, IMPOSSIBLE_PID));
 }
@@ -69,42 +72,15 @@ export async function stopProcess(pid: number, signals: readonly [NodeJS.Signals
 }
 
 async function isOurServer(pid: number, name: string): Promise<boolean> {
-  return (await describe(pid))?.command.includes(`cluster_name=${name}`) ?? false;
+  return (await describeProcess(pid))?.command.includes(`cluster_name=${name}`) ?? false;
 }
 
 /** The application that the server's watchdog serves, or null when either is gone. */
 async function findApplication(serverPid: number): Promise<number | null> {
-  const server = await describe(serverPid);
-  const watchdog = server && (await describe(server.parent));
+  const server = await describeProcess(serverPid);
+  const watchdog = server && (await describeProcess(server.parent));
   const application = Number(new RegExp(`${WATCHDOG_NAME} (\\d+)`).exec(watchdog?.command ?? '')?.[1]);
   // After a restart of the whole container this process may have the number its predecessor had.
   if (!application || application === process.pid) return null;
-  return (await describe(application)) === null ? null : application;
-}
-
-/** The command line of a process, its words parted by spaces, and the process that started it; null when it is gone. */
-async function describe(pid: number): Promise<{ command: string; parent: number } | null> {
-  try {
-    if (process.platform === 'linux') {
-      const [command, status] = await Promise.all([
-        readFile(`/proc/${pid}/cmdline`, 'utf8'),
-        readFile(`/proc/${pid}/stat`, 'utf8'),
-      ]);
-      const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-      return state === 'Z' ? null : { command: command.replaceAll('\0', ' '), parent: Number(parent) };
-    }
-    const { stdout } = await run('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
-    return { command: stdout, parent: Number.parseInt(stdout, 10) };
-  } catch {
-    return null;
-  }
-}
-
-async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
-  while ((await describe(pid)) !== null) {
-    if (Date.now() >= deadline) return false;
-    await sleep(20);
-  }
-  return true;
+  return (await describeProcess(application)) === null ? null : application;
 }

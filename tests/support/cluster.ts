@@ -13,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.met
 export interface Cluster {
   /** Connects as the owner to the database `izi`, which the tests leave alone. */
   readonly config: ConnectionConfig;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export async function startCluster(folder: string): Promise<Cluster> {

@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** Connects as the owner. */
   readonly config: ConnectionConfig;
   /** Ends the connections and removes the database. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A migrated database of the test's own, on the run's PostgreSQL. */

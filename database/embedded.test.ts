@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connect, type ConnectionConfig, type Database } from './connect.ts';
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { describeProcess, isGone } from './embedded/process.ts';
+
+/** Holds the data folder, and only its owner may enter it, as it is with a clone in /root. */
+let root: string;
+let dataDir: string;
+let embedded: EmbeddedDatabase | undefined;
+let holder: ChildProcess | undefined;
+
+beforeAll(async () => {
+  root = await mkdtemp('/tmp/izi-embedded-test-');
+  await chmod(root, 0o700);
+  dataDir = join(root, 'data');
+  await (await start()).stop();
+});
+
+afterEach(async () => {
+  await embedded?.stop();
+  embedded = undefined;
+  holder?.kill('SIGKILL');
+  holder = undefined;
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+async function start(parameters = {}): Promise<EmbeddedDatabase> {
+  return (embedded = await startEmbedded({ dataDir, log: () => {}, parameters }));
+}
+
+/** Starts the database from another process, which can then be killed. */
+async function hold(): Promise<ConnectionConfig> {
+  const script = join(import.meta.dirname, '../tests/support/hold-database.ts');
+  holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface(holder.stdout!), 'line')) as [string];
+  return JSON.parse(line) as ConnectionConfig;
+}
+
+async function withDatabase<T>(config: ConnectionConfig, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect({ config, applicationName: 'embedded test', max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+const write = (db: Database, text: string) =>
+  db.transact(async (tx) => {
+    await tx.query('create table if not exists kept (text text primary key)');
+    await tx.query('insert into kept values ($1)', [text]);
+  });
+
+const isKept = (config: ConnectionConfig, text: string) =>
+  withDatabase(config, async (db) => (await db.query('select 1 from kept where text = $1', [text])).length === 1);
+
+async function serverPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+const isAlive = async (pid: number) => (await describeProcess(pid)) !== null;
+
+test('what was written is there after a stop and a start, and a stop leaves nothing behind', async () => {
+  const { config, stop } = await start();
+  await withDatabase(config, (db) => write(db, 'stopped'));
+  const pid = await serverPid();
+  await stop();
+  expect(await isAlive(pid)).toBe(false);
+  expect(existsSync(config.host!)).toBe(false);
+
+  expect(await isKept((await start()).config, 'stopped')).toBe(true);
+});
+
+test('the server is durable, speaks UTF-8, sorts the same everywhere and opens no port', async () => {
+  const { config } = await start();
+  const settings = await withDatabase(config, (db) =>
+    db.query(
+      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
+       'listen_addresses', 'server_encoding') order by name`,
+    ),
+  );
+  expect(settings).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ]);
+  const [locale] = await withDatabase(config, (db) =>
+    db.query('select datlocprovider, datlocale from pg_database where datname = current_database()'),
+  );
+  expect(locale).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
+});
+
+test('when the application is killed its server ends too, and the next start has what was committed', async () => {
+  await withDatabase(await hold(), (db) => write(db, 'application killed'));
+  const pid = await serverPid();
+
+  holder!.kill('SIGKILL');
+  expect(await isGone(pid, 5_000)).toBe(true);
+  expect(await isKept((await start()).config, 'application killed')).toBe(true);
+});
+
+test('when everything is killed at once the next start recovers what was committed', async () => {
+  const config = await hold();
+  const pid = await serverPid();
+  const db = connect({ config, applicationName: 'embedded test', max: 2 });
+  await write(db, 'all killed');
+  const watchdog = (await describeProcess(pid))!.parent;
+
+  holder!.kill('SIGKILL');
+  process.kill(watchdog, 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  const startedAt = Date.now();
+  expect(await isKept((await start()).config, 'all killed')).toBe(true);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+  await db.end();
+});
+
+test('a server that outlived application and watchdog is stopped and replaced', async () => {
+  await hold();
+  const pid = await serverPid();
+  const watchdog = (await describeProcess(pid))!.parent;
+  process.kill(pid, 'SIGSTOP');
+  holder!.kill('SIGKILL');
+  process.kill(watchdog, 'SIGKILL');
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
+
+  await start();
+  expect(await isAlive(pid)).toBe(false);
+  expect(await serverPid()).not.toBe(pid);
+});
+
+test('a server that is killed is started again at the same place', async () => {
+  const { config } = await start();
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await isKept(config, 'stopped')).toBe(true), { timeout: 10_000, interval: 100 });
+  expect(await serverPid()).not.toBe(pid);
+});
+
+test('a second application is refused in one line while the first goes on', async () => {
+  const config = await hold();
+  await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
+    `is in use by process ${holder!.pid}: stop it, or set DATA_DIR to another folder`,
+  );
+  expect(await isKept(config, 'stopped')).toBe(true);
+});
+
+test('a lock file whose number now belongs to another process is no obstacle', async () => {
+  await hold();
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const pid = await serverPid();
+  const left = await readFile(lockFile, 'utf8');
+  holder!.kill('SIGKILL');
+  expect(await isGone(pid, 5_000)).toBe(true);
+
+  await writeFile(lockFile, left.replace(/^\d+/, String(process.pid)));
+  expect(await isKept((await start()).config, 'stopped')).toBe(true);
+});
+
+test('what keeps the server from starting is said in one line', async () => {
+  await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
+    /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"$/,
+  );
+  const version = join(dataDir, 'postgres', 'PG_VERSION');
+  await writeFile(version, '15\n');
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 15, but this is 18');
+  await writeFile(version, '18\n');
+});
