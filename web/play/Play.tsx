@@ -1,5 +1,178 @@
+import { useReducer, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { betNames, betTypes, highestMult, stakesOf } from '#domain/bet-types.ts';
+import { deriveResult } from '#domain/fair-draw/derive.ts';
+import { refuseStake } from '#domain/ticket.ts';
+import { uuidv7 } from '#domain/uuid.ts';
+import { basket, useBasket, type BasketItem } from '../basket/basket.ts';
+import { serverNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { formatTime, zoned } from '../ui/format.ts';
+import { formatMult } from '../ui/odds.ts';
+import { RadioCards } from '../ui/RadioCards.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words } from '../words/en/play.ts';
+import { type ActiveBet, type BetAction, changeBet, freshBet, nextSlot } from './active-bet.ts';
+import { AddBar } from './AddBar.tsx';
+import { DrawPicker } from './DrawPicker.tsx';
+import { Hero } from './Hero.tsx';
+import { missingFrom } from './missing.ts';
+import { NumberPad } from './NumberPad.tsx';
+import styles from './Play.module.css';
+import { RepeatLast } from './RepeatLast.tsx';
+import { Rule } from './Rule.tsx';
+import { Slots } from './Slots.tsx';
+import { useDrawChoice } from './useDrawChoice.ts';
+import { useDrawsInARow } from './useDrawsInARow.ts';
 
 export default function Play() {
-  return <Page title="Play">{null}</Page>;
+  const [bet, dispatch] = useReducer(changeBet, 'IziOrder', freshBet);
+  const [count, setCount] = useState(1);
+  const [tried, setTried] = useState(false);
+  const edited = useEditedItem(dispatch);
+  const choice = useDrawChoice(bet, dispatch);
+  const inARow = useDrawsInARow(choice.draw, count);
+  const { items } = useBasket();
+  const navigate = useNavigate();
+  const isPending = choice.draw ? inARow.isPending : choice.isPending;
+  const missing = missingFrom(bet, { draws: inARow.draws, isPending, basketSize: edited ? 0 : items.length });
+
+  function change(action: BetAction) {
+    setTried(false);
+    dispatch(action);
+  }
+
+  function keep() {
+    if (missing || inARow.draws.length === 0) return setTried(true);
+    const { name, betAmount, selectedNumbers } = bet;
+    const tickets = inARow.draws.map(({ id, fullDate }) => ({ name, betAmount, selectedNumbers, drawId: id, fullDate }));
+    if (edited) {
+      basket.update(edited.id, tickets[0]!);
+      return void navigate('/checkout');
+    }
+    basket.add(...tickets.map((ticket) => ({ id: newItemId(), ...ticket })));
+    toast.success(words.added(name, tickets.map(({ fullDate }) => formatTime(fullDate))));
+    setCount(1);
+    change({ type: 'reset' });
+  }
+
+  return (
+    <Page title={words.title} hero={<Hero />}>
+      <RadioCards
+        label={words.betType}
+        value={bet.name}
+        onChange={(name) => change({ type: 'chooseBetType', name })}
+        options={betTypeOptions}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Numbers bet={bet} change={change} />
+          <div className={styles.repeat}>
+            <RepeatLast onRepeat={(ticket) => change({ type: 'load', ticket })} />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <Amount bet={bet} change={change} tried={tried} />
+          <DrawPicker bet={bet} change={change} choice={choice} count={edited ? null : count} onCount={setCount} />
+          <AddBar
+            bet={bet}
+            count={count}
+            missing={missing}
+            tried={tried}
+            pending={tried && isPending}
+            edits={edited !== null}
+            onAdd={keep}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const betTypeOptions = betNames.map((name) => {
+  const mult = formatMult(highestMult(betTypes[name]));
+  return { value: name, label: name, note: name === 'IziOrder' ? words.upTo(mult) : mult };
+});
+
+interface PartProps {
+  bet: ActiveBet;
+  change: (action: BetAction) => void;
+}
+
+function Numbers({ bet, change }: PartProps) {
+  return (
+    <Card>
+      <Rule name={bet.name} />
+      <Slots
+        numbers={bet.selectedNumbers}
+        next={nextSlot(bet)}
+        onMove={(from, to) => change({ type: 'moveNumber', from, to })}
+        onTakeOut={(number) => change({ type: 'toggleNumber', number })}
+      />
+      <p className={styles.hint} data-full={bet.full} role="status">
+        {bet.full ? words.full(bet.selectedNumbers.length) : bet.name === 'IziOrder' && words.orderHint}
+      </p>
+      <NumberPad selected={bet.selectedNumbers} onTap={(number) => change({ type: 'toggleNumber', number })} />
+      <div className={styles.tools}>
+        <Button variant="secondary" onClick={() => change({ type: 'fillNumbers', numbers: quickPick(bet) })}>
+          {words.quickPick}
+        </Button>
+        <Button variant="ghost" onClick={() => change({ type: 'undoNumbers' })}>
+          {words.undo}
+        </Button>
+        <Button variant="ghost" onClick={() => change({ type: 'clearNumbers' })}>
+          {words.clear}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Amount({ bet, change, tried }: PartProps & { tried: boolean }) {
+  const betType = betTypes[bet.name];
+  const stakes = stakesOf(betType);
+  const wrong = tried && refuseStake(betType, bet.betAmount) !== null;
+  return (
+    <Card>
+      <Field label={words.amount} aside={words.range(betType)} error={wrong && words.missing.amountOf(betType)}>
+        <AmountInput
+          value={bet.betAmount || null}
+          onChange={(amount) => change({ type: 'chooseAmount', amount: amount ?? 0 })}
+          chips={stakes.length <= mostChips ? stakes : stakes.filter((stake) => roundStakes.includes(stake))}
+        />
+      </Field>
+    </Card>
+  );
+}
+
+const mostChips = 6;
+const roundStakes = [100, 200, 500, 1_000, 2_000, 5_000];
+
+/** As many different numbers as the ticket has slots, by the very derivation that draws a result. */
+function quickPick(bet: ActiveBet): string[] {
+  const word = new Uint32Array(1);
+  const order = deriveResult(() => crypto.getRandomValues(word)[0]!);
+  return order.slice(0, bet.selectedNumbers.length).map(String);
+}
+
+/** `crypto.randomUUID` is missing where the site is opened without TLS, as on a developer's phone. */
+function newItemId(): string {
+  return uuidv7(serverNow(), crypto.getRandomValues(new Uint8Array(10)));
+}
+
+/** The basket item that the checkout sent here to be changed; it is taken into the hand once. */
+function useEditedItem(dispatch: (action: BetAction) => void): BasketItem | null {
+  const state = useLocation().state as { edit?: string } | null;
+  const { items } = useBasket();
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const item = items.find(({ id }) => id === state?.edit) ?? null;
+  if (item && item.id !== loaded) {
+    setLoaded(item.id);
+    dispatch({ type: 'load', ticket: { ...item, draw: zoned(item.fullDate) } });
+  }
+  return item;
 }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changeBet, freshBet } from './active-bet.ts';
-import { chosenDraw, hourRange, openDraws, openHours } from './draw-choice.ts';
+import { chosenDraw, hourRange, openHours } from './draw-choice.ts';
 
-function draw(time: string, status: 'open' | 'closed' = 'open') {
-  const fullDate = `2026-11-20T${time}:00.000Z`;
-  const closesAt = new Date(Date.parse(fullDate) - 30_000).toISOString();
-  return { id: time, fullDate, closesAt, minute: time.slice(3), status };
+function draw(time: string) {
+  return { id: time, minute: time.slice(3) };
 }
 
 const upcoming = [draw('18:35'), draw('18:40')];
@@ -15,38 +13,30 @@ function choose(hour: string, minute: string) {
   return changeBet(following, { type: 'chooseMinute', date: '2026-11-20', hour, minute });
 }
 
-describe('open draws', () => {
-  it('end at the moment sales close, not when the draw is drawn', () => {
-    const draws = [draw('18:30', 'closed'), draw('18:35'), draw('18:40')];
-    const closing = Date.parse('2026-11-20T18:34:30.000Z');
-    expect(openDraws(draws, closing - 1).map(({ id }) => id)).toEqual(['18:35', '18:40']);
-    expect(openDraws(draws, closing).map(({ id }) => id)).toEqual(['18:40']);
-    expect(openDraws(draws, null).map(({ id }) => id)).toEqual(['18:35', '18:40']);
-  });
-});
-
 describe('the chosen draw', () => {
+  const [d1835, d2010, d2015] = [upcoming[0], draw('20:10'), draw('20:15')];
+
   it('is the next one until another is chosen', () => {
-    expect(chosenDraw(following, upcoming, undefined)?.id).toBe('18:35');
-    expect(chosenDraw(following, [], undefined)).toBeNull();
+    expect(chosenDraw(following, upcoming, undefined)).toEqual({ draw: d1835, closed: false });
+    expect(chosenDraw(following, [], undefined)).toEqual({ draw: null, closed: false });
   });
 
   it('is the one of the chosen minute', () => {
-    expect(chosenDraw(choose('20', '15'), upcoming, [draw('20:10'), draw('20:15')])?.id).toBe('20:15');
+    expect(chosenDraw(choose('20', '15'), upcoming, [d2010, d2015])).toEqual({ draw: d2015, closed: false });
   });
 
   it('is the first open one of an hour without a minute', () => {
     const hour = changeBet(following, { type: 'chooseHour', date: '2026-11-20', hour: '20' });
-    expect(chosenDraw(hour, upcoming, [draw('20:10'), draw('20:15')])?.id).toBe('20:10');
+    expect(chosenDraw(hour, upcoming, [d2010, d2015])).toEqual({ draw: d2010, closed: false });
   });
 
   it('is not known before the hour has been fetched', () => {
-    expect(chosenDraw(choose('20', '15'), upcoming, undefined)).toBeNull();
+    expect(chosenDraw(choose('20', '15'), upcoming, undefined)).toEqual({ draw: null, closed: false });
   });
 
   it('gives way to the next one when it has closed', () => {
-    expect(chosenDraw(choose('18', '30'), upcoming, upcoming)?.id).toBe('18:35');
-    expect(chosenDraw(choose('17', '55'), upcoming, [])?.id).toBe('18:35');
+    expect(chosenDraw(choose('18', '30'), upcoming, upcoming)).toEqual({ draw: d1835, closed: true });
+    expect(chosenDraw(choose('17', '55'), upcoming, [])).toEqual({ draw: d1835, closed: true });
   });
 });
 

@@ -8,18 +8,16 @@ export interface TimetableDay {
   readonly hours: readonly string[];
 }
 
-/**
- * Draws that still take tickets.
- *
- * @param now the server's time, in milliseconds since 1970; before it is known all are taken to be open
- */
-export function openDraws<D extends Pick<Draw, 'closesAt' | 'status'>>(draws: readonly D[], now: number | null): D[] {
-  return draws.filter((draw) => draw.status === 'open' && (now === null || Date.parse(draw.closesAt) > now));
+export interface DrawChoice<D> {
+  /** Null while it is not known. */
+  readonly draw: D | null;
+  /** True when the chosen draw has closed, and `draw` is the next one instead. */
+  readonly closed: boolean;
 }
 
 /**
  * The draw a ticket is for. A chosen draw that has closed gives way to the next one, so that a ticket in the hand is
- * always for a draw it can be sold for. Null while that is not known.
+ * always for a draw it can be sold for.
  *
  * @param upcoming open draws, soonest first
  * @param ofHour the chosen hour's open draws, soonest first; undefined while they are being fetched
@@ -28,12 +26,12 @@ export function chosenDraw<D extends Pick<Draw, 'minute'>>(
   bet: ActiveBet,
   upcoming: readonly D[],
   ofHour: readonly D[] | undefined,
-): D | null {
+): DrawChoice<D> {
   const next = upcoming[0] ?? null;
-  if (followsNextDraw(bet)) return next;
-  if (!ofHour) return null;
+  if (followsNextDraw(bet)) return { draw: next, closed: false };
+  if (!ofHour) return { draw: null, closed: false };
   const chosen = bet.selectedMinute ? ofHour.find((draw) => draw.minute === bet.selectedMinute) : ofHour[0];
-  return chosen ?? next;
+  return chosen ? { draw: chosen, closed: false } : { draw: next, closed: true };
 }
 
 /** The timetable without the hours that have passed since it was fetched, given the next draw's place in it. */

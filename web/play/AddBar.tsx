@@ -1,0 +1,46 @@
+import { betTypes, highestMult } from '#domain/bet-types.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { words } from '../words/en/play.ts';
+import type { ActiveBet } from './active-bet.ts';
+import styles from './AddBar.module.css';
+
+interface AddBarProps {
+  bet: ActiveBet;
+  count: number;
+  /** What keeps the ticket out of the basket, in sentences. */
+  missing: string;
+  /** Whether it was tried to add the ticket as it is. */
+  tried: boolean;
+  pending: boolean;
+  /** The ticket is in the basket already and is being changed. */
+  edits: boolean;
+  onAdd: () => void;
+}
+
+/** What the ticket can pay, and the way into the basket: always in sight on a phone, a card where there is room. */
+export function AddBar({ bet, count, missing, tried, pending, edits, onAdd }: AddBarProps) {
+  const { name, betAmount } = bet;
+  return (
+    <section className={styles.bar} aria-label={words.yourTicket}>
+      <div className={styles.payout}>
+        {words.possiblePayout}
+        <b>{formatFrancs(betAmount * highestMult(betTypes[name]))}</b>
+        {count > 1 && words.forDraws(count, formatFrancs(betAmount * count))}
+      </div>
+      <Button size="l" pending={pending} aria-describedby={missingId} onClick={onAdd}>
+        {edits ? words.save : words.add}
+      </Button>
+      <p className={styles.missing} id={missingId} data-tried={tried} role={tried ? 'alert' : undefined}>
+        {missing}
+      </p>
+      {edits && (
+        <ButtonLink className={styles.cancel} to="/checkout" variant="ghost" size="s">
+          {words.cancel}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+const missingId = 'missing';

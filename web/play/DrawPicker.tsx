@@ -1,0 +1,137 @@
+import { Failure } from '../api/Failure.tsx';
+import { useNow } from '../clock/clock.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { formatDay, formatDuration, formatTime, zoned } from '../ui/format.ts';
+import { Select } from '../ui/Select.tsx';
+import { words } from '../words/en/play.ts';
+import { type ActiveBet, type BetAction, filledCount, followsNextDraw } from './active-bet.ts';
+import styles from './DrawPicker.module.css';
+import type { DrawChoice } from './useDrawChoice.ts';
+
+const drawCounts = [1, 2, 3, 5, 10, 20] as const;
+
+interface DrawPickerProps {
+  bet: ActiveBet;
+  change: (action: BetAction) => void;
+  choice: DrawChoice;
+  /** On how many draws in a row the ticket is played; null where it is for one draw only. */
+  count: number | null;
+  onCount: (count: number) => void;
+}
+
+/** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw. */
+export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerProps) {
+  const { draw, hour, days, minutes, closedTime, error } = choice;
+  const now = useNow();
+  const today = now === null ? null : zoned(now).date;
+  const follows = followsNextDraw(bet);
+  const date = hour?.date ?? '';
+  const minute = draw?.minute ?? bet.selectedMinute;
+  const hours = days.find((day) => day.date === date)?.hours ?? [];
+
+  return (
+    <Card
+      title={words.draw}
+      aside={follows ? draw && <TimeLeft to={draw.closesAt} /> : <NextDrawButton change={change} />}
+    >
+      {error ? (
+        <Failure error={error} onRetry={choice.retry} retrying={choice.isFetching} />
+      ) : (
+        <div className={styles.when} aria-busy={choice.isPending}>
+          <Field label={words.date}>
+            <Select
+              className={styles.compact}
+              value={date}
+              disabled={!hour}
+              onChange={(event) => change({ type: 'chooseDate', date: event.target.value })}
+            >
+              {including(days.map((day) => day.date), date).map((day) => (
+                <option key={day} value={day}>
+                  {dayLabel(day, today)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={words.hour}>
+            <Select
+              className={styles.compact}
+              value={hour?.hour ?? ''}
+              disabled={!hour}
+              onChange={(event) => change({ type: 'chooseHour', date, hour: event.target.value })}
+            >
+              <Options values={including(hours, hour?.hour ?? '')} />
+            </Select>
+          </Field>
+          <Field label={words.minute}>
+            <Select
+              className={styles.compact}
+              value={minute}
+              disabled={!draw}
+              onChange={(event) =>
+                hour && change({ type: 'chooseMinute', date, hour: hour.hour, minute: event.target.value })
+              }
+            >
+              <Options values={including(minutes, minute)} />
+            </Select>
+          </Field>
+        </div>
+      )}
+      <p className={styles.closed} role="status">
+        {closedTime && draw && filledCount(bet) > 0 && words.closed(closedTime, formatTime(draw.fullDate))}
+      </p>
+      {count !== null && <DrawCount count={count} onCount={onCount} />}
+    </Card>
+  );
+}
+
+function NextDrawButton({ change }: { change: (action: BetAction) => void }) {
+  return (
+    <Button variant="secondary" size="s" onClick={() => change({ type: 'chooseNextDraw' })}>
+      {words.nextDraw}
+    </Button>
+  );
+}
+
+function TimeLeft({ to }: { to: string }) {
+  const now = useNow();
+  return (
+    <>
+      {words.next} · {words.in} {now === null ? '--:--' : formatDuration(Date.parse(to) - now)}
+    </>
+  );
+}
+
+function Options({ values }: { values: readonly string[] }) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {value}
+    </option>
+  ));
+}
+
+function DrawCount({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  return (
+    <Field label={words.count}>
+      <Select value={count} onChange={(event) => onCount(Number(event.target.value))}>
+        {drawCounts.map((draws) => (
+          <option key={draws} value={draws}>
+            {words.draws(draws)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** What a select shows must be one of its options, also while the others are still being fetched. */
+function including(values: readonly string[], current: string): readonly string[] {
+  return values.includes(current) ? values : [current, ...values];
+}
+
+/** `2026-11-20` → `Today 20/11` */
+function dayLabel(date: string, today: string | null): string {
+  const day = formatDay(date).slice(0, 5);
+  return date === today ? words.today(day) : day;
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { listResults } from '#contract/draws.ts';
+import { useApi } from '../api/queries.ts';
+import { useUpcomingDraws } from '../api/upcoming.ts';
+import { Balls } from '../ui/Balls.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { formatTime } from '../ui/format.ts';
+import { words } from '../words/en/play.ts';
+import styles from './Hero.module.css';
+
+/** On the yellow ground: how long the next draw is on sale, and what the last one gave. */
+export function Hero() {
+  return (
+    <>
+      <NextDraw />
+      <LastResult />
+    </>
+  );
+}
+
+function NextDraw() {
+  const { draws, isPending, error } = useUpcomingDraws();
+  const next = draws[0];
+  const noSales = !next && !isPending && !error;
+  return (
+    <div>
+      <p className={styles.label}>{next ? words.salesFor(formatTime(next.fullDate)) : noSales ? words.noSales : words.salesClose}</p>
+      <p className={styles.clock}>{next ? <Countdown to={next.closesAt} /> : '--:--'}</p>
+    </div>
+  );
+}
+
+function LastResult() {
+  const { data } = useApi('draws', listResults, { query: { limit: '1' } });
+  const last = data?.data[0];
+  return (
+    <div className={styles.last} aria-live="polite">
+      {last ? (
+        <>
+          <Link className={styles.label} to={`/results/${last.id}`}>
+            {words.drawnAt(formatTime(last.fullDate))}
+          </Link>
+          <div key={last.id} className={styles.fresh}>
+            <Balls numbers={last.result} size="s" />
+          </div>
+        </>
+      ) : (
+        <>
+          <span className={styles.label}>{words.drawn}</span>
+          <span className={styles.noBalls} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { listBets } from '#contract/bets.ts';
+import { useApi } from '../api/queries.ts';
+import { useBasket } from '../basket/basket.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words } from '../words/en/play.ts';
+import type { LoadedTicket } from './active-bet.ts';
+
+/** Takes over the ticket that was added last or, with an empty basket, the one that was placed last. */
+export function RepeatLast({ onRepeat }: { onRepeat: (ticket: LoadedTicket) => void }) {
+  const { signedIn } = useSession();
+  const { items } = useBasket();
+  const bets = useApi('bets', listBets, { query: { limit: '1' } }, { enabled: false });
+  const added = items.at(-1);
+  if (!added && !signedIn) return null;
+
+  async function repeat() {
+    const last = added ?? (await fetchLast());
+    if (last) onRepeat({ name: last.name, selectedNumbers: last.selectedNumbers, betAmount: last.betAmount });
+  }
+
+  async function fetchLast() {
+    const { data, error } = await bets.refetch();
+    if (error) toast.error(words.notRepeated);
+    else if (!data?.data[0]) toast.info(words.nothingToRepeat);
+    return error ? undefined : data?.data[0];
+  }
+
+  return (
+    <Button variant="ghost" icon="repeat" pending={bets.isFetching} onClick={() => void repeat()}>
+      {words.repeat}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { formatMult, formatOneIn, formatPercent } from '../ui/odds.ts';
+import { words as game } from '../words/en/game.ts';
+import { words } from '../words/en/play.ts';
+import styles from './Rule.module.css';
+
+/** How a bet type wins, with an example, its odds, and what it returns over time. */
+export function Rule({ name }: { name: BetName }) {
+  const betType = betTypes[name];
+  const { rule, example } = game.rules[name];
+  const tier = betType.tiers[exampleTier[name]]!;
+  const stake = betType.initialStake || exampleStake;
+  return (
+    <div className={styles.rule}>
+      <h2 className={styles.title}>{rule}</h2>
+      <p className={styles.odds}>{oddsOf(betType)}</p>
+      <p className={styles.example}>{example(formatFrancs(stake), formatFrancs(stake * tier.mult))}</p>
+      {name === 'IziOrder' && <Tiers betType={betType} stake={stake} />}
+    </div>
+  );
+}
+
+const exampleStake = 100;
+
+/** The tier of the worked example; IziOrder's is about four in place. */
+const exampleTier: Readonly<Record<BetName, number>> = { IziOrder: 1, IziOne: 0, IziTwo: 0, IziABC: 0, Izi2x: 0, Izi3x: 0 };
+
+function oddsOf(betType: BetType): string {
+  const mult = formatMult(highestMult(betType));
+  const pays = betType.name === 'IziOrder' ? words.paysUpTo(mult) : words.pays(mult);
+  return [words.odds(formatOneIn(betType.probability)), words.rtp(formatPercent(betType.rtp)), pays].join(' · ');
+}
+
+function Tiers({ betType, stake }: { betType: BetType; stake: number }) {
+  return (
+    <details className={styles.tiers}>
+      <summary>{words.tiers}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.inPlace}</th>
+            <th scope="col">{words.payout}</th>
+            <th scope="col">{words.payoutFor(formatFrancs(stake))}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {betType.tiers.map(({ hits, mult }) => (
+            <tr key={hits}>
+              <th scope="row">{hits}</th>
+              <td>{formatMult(mult)}</td>
+              <td>{formatFrancs(stake * mult)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

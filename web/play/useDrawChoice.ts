@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { getTimetable, listDraws, type Draw } from '#contract/draws.ts';
+import { useApi } from '../api/queries.ts';
+import { openDraws, useUpcomingDraws } from '../api/upcoming.ts';
+import { serverNow, useNow } from '../clock/clock.ts';
+import { formatTime, useTimeZone, zoned } from '../ui/format.ts';
+import { type ActiveBet, type BetAction, followsNextDraw } from './active-bet.ts';
+import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
+
+const drawsAnHour = 60;
+
+/** The draw of the ticket in hand, and all that date, hour and minute can be chosen from. */
+export function useDrawChoice(bet: ActiveBet, change: (action: BetAction) => void) {
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const upcoming = useUpcomingDraws();
+  const next = upcoming.draws[0];
+  const timetable = useApi('draws', getTimetable, {}, { enabled: notFetched });
+  const days = openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate) : null);
+  const hour = hourOf(bet, next, days);
+  const range = hour && hourRange(hour.date, hour.hour, timeZone);
+  const ofHour = useApi('draws', listDraws, { query: { ...range, status: 'open', limit: String(drawsAnHour) } }, {
+    enabled: (query) => hour !== null && notFetched(query),
+  });
+  const openOfHour = ofHour.data && openDraws(ofHour.data.data, now);
+  const { draw, closed } = chosenDraw(bet, upcoming.draws, openOfHour);
+  const closedTime = useClosedTime(draw, closed ? `${bet.selectedHour}:${bet.selectedMinute}` : null);
+  if (closed) change({ type: 'chooseNextDraw' });
+
+  const failed = [upcoming, timetable, ofHour].filter(({ error }) => error);
+  return {
+    draw,
+    /** The time of the draw that was chosen before, when its sales have closed meanwhile. */
+    closedTime,
+    days,
+    hour,
+    /** The minutes of the hour that still have an open draw. */
+    minutes: openOfHour?.map(({ minute }) => minute) ?? [],
+    error: draw ? null : (failed[0]?.error ?? null),
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+    isPending: upcoming.isPending || timetable.isPending || (hour !== null && ofHour.isPending),
+  };
+}
+
+export type DrawChoice = ReturnType<typeof useDrawChoice>;
+
+/**
+ * The timetable is fetched once: the clock tells which of its draws have closed, so that what happens to a draw need not
+ * fetch it again.
+ */
+function notFetched({ state }: { state: { data: unknown } }): boolean {
+  return state.data === undefined;
+}
+
+function hourOf(bet: ActiveBet, next: Draw | undefined, days: readonly TimetableDay[]) {
+  if (followsNextDraw(bet)) return next ? zoned(next.fullDate) : null;
+  const hour = bet.selectedHour || days.find(({ date }) => date === bet.fullDate)?.hours[0];
+  return hour ? { date: bet.fullDate, hour } : null;
+}
+
+/** Remembers which draw was shown, to tell a draw that closed from one that the player left for another. */
+function useClosedTime(draw: Draw | null, closedChoice: string | null): string | null {
+  const [shown, setShown] = useState<Draw | null>(null);
+  const [closedTime, setClosedTime] = useState<string | null>(null);
+  if (closedChoice && closedChoice !== closedTime) setClosedTime(closedChoice);
+  if (draw && !closedChoice && draw.id !== shown?.id) {
+    setShown(draw);
+    if (shown) setClosedTime(Date.parse(shown.closesAt) <= serverNow() ? formatTime(shown.fullDate) : null);
+  }
+  return closedTime;
+}
