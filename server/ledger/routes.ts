@@ -11,8 +11,8 @@ export function registerLedgerRoutes(http: Http, db: Database): void {
     const wallet = await readWallet(db, signedIn.clientId);
     return {
       data: [
-        { id: 1, attributes: { slug: 'dep', balance: wallet.dep } },
-        { id: 2, attributes: { slug: 'win', balance: wallet.win } },
+        { id: 1, attributes: { slug: 'dep' as const, balance: wallet.dep } },
+        { id: 2, attributes: { slug: 'win' as const, balance: wallet.win } },
       ],
     };
   });

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { followClock } from '#database/clock.ts';
+import type { Database } from '#database/connect.ts';
+import type { Config } from './config.ts';
+import { rememberDrawTimes } from './draws/draw-times.ts';
+import { createDrawReader } from './draws/read-draws.ts';
+import { registerDrawRoutes } from './draws/routes.ts';
+import { openDrawStream } from './draws/stream.ts';
+import { createHttp, type Http } from './http/http.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { createAuthenticator } from './identity/authenticate.ts';
+import { removeExpired } from './identity/clean-up.ts';
+import { createFirebaseVerifier } from './identity/firebase.ts';
+import { createIdentityLimits } from './identity/limits.ts';
+import { registerIdentityRoutes } from './identity/routes.ts';
+import { registerLedgerRoutes } from './ledger/routes.ts';
+import { createAfricasTalkingSender } from './messages/africas-talking.ts';
+import { registerOutboxRoute } from './messages/outbox-route.ts';
+import { removeOldMessages, startSendingMessages } from './messages/send-messages.ts';
+import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
+import { createSmtpSender } from './messages/smtp.ts';
+import { createPayments } from './payments/payments.ts';
+import { repeat } from './payments/repeat.ts';
+import { registerPaymentRoutes } from './payments/routes.ts';
+import { createSandboxProvider } from './payments/sandbox/adapter.ts';
+import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
+import { startSandbox } from './payments/sandbox/sandbox.ts';
+import { startDrawWorker } from './settlement/draw-worker.ts';
+import { createIntake } from './tickets/intake.ts';
+import { registerTicketRoutes } from './tickets/routes.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  /** For the calls of players: statements are short. */
+  readonly db: Database;
+  /** For work in the background: a statement may take minutes. */
+  readonly workerDb: Database;
+  readonly log: Logger;
+  /** Holds every answer against the contract; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+export interface App {
+  readonly http: Http;
+  /** Starts to answer, and resolves to the address. */
+  listen(): Promise<string>;
+  /** Answers what is under way, ends what runs in the background, and leaves the databases to whoever opened them. */
+  stop(): Promise<void>;
+}
+
+const hourMs = 60 * 60 * 1_000;
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** Wires the rooms together, each by an explicit call, from the bottom of the ladder to its top. Nothing listens yet. */
+export async function createApp({ config, db, workerDb, log, checkAnswers = false }: AppDeps): Promise<App> {
+  const serving = config.roles.includes('web');
+  const working = config.roles.includes('worker');
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+
+  const clock = await followClock(db);
+  const authenticator = await createAuthenticator(db);
+  const http = createHttp({
+    authenticate: authenticator.authenticate,
+    log,
+    rateLimitScale: config.rateLimitScale,
+    trustProxy: config.trustProxy,
+    checkAnswers,
+    webFolder,
+    ...(metrics && { metrics }),
+  });
+  // The port may be the system's choice, so addresses are asked for late.
+  const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.port;
+  const ownUrl = () => `http://127.0.0.1:${port()}`;
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
+
+  registerLedgerRoutes(http, db);
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
+  registerIdentityRoutes(http, {
+    db,
+    limits: createIdentityLimits(db, config.rateLimitScale),
+    codeKey: config.codeKey,
+    verifyFirebasePhone:
+      config.firebaseProject === undefined ? undefined : createFirebaseVerifier({ project: config.firebaseProject }),
+    forget: authenticator.forget,
+  });
+
+  const stream = await openDrawStream(db, clock, config.timetable.timeZone);
+  registerDrawRoutes(http, createDrawReader(db, config.timetable), stream);
+
+  const intake = createIntake(db);
+  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db) });
+
+  const provider = wireProvider(config.payments);
+  const payments = createPayments({
+    db: workerDb,
+    providers: [provider.adapter],
+    withdrawable: config.payments.withdrawable,
+    expireAfterMs: config.payments.expireMinutes * 60_000,
+    publicUrl,
+    log,
+  });
+  registerPaymentRoutes(http, payments);
+
+  const stops: (() => Promise<void>)[] = [];
+
+  function wireProvider(settings: Config['payments']) {
+    switch (settings.provider) {
+      case 'sandbox':
+        return wireSandbox(settings.secret);
+      default:
+        throw new Error(`no adapter for ${settings.provider}`);
+    }
+  }
+
+  /** The sandbox is an outside party that happens to live in this process: we reach it, and it reaches us, over HTTP. */
+  function wireSandbox(key: string) {
+    const secret = (use: string) => createHmac('sha256', key).update(use).digest('base64url');
+    const settings = {
+      apiSecret: secret('api'),
+      webhookSecret: secret('webhook'),
+      apiUrl: ownUrl,
+      publicUrl,
+      webhookUrl: () => `${ownUrl()}/api/payments/sandbox/webhook`,
+    };
+    const deps = { db: workerDb, settings, log };
+    registerSandboxRoutes(http, deps);
+    return { adapter: createSandboxProvider(settings), startParty: () => startSandbox(deps) };
+  }
+
+  async function listen(): Promise<string> {
+    if (serving) await http.listen({ host: config.host, port: config.port });
+    if (metrics && config.metricsPort !== undefined) {
+      const server = await serveMetrics(metrics.registry, config.metricsPort);
+      stops.push(async () => void server.close());
+    }
+    if (working) startWorking();
+    return publicUrl();
+  }
+
+  function startWorking(): void {
+    stops.push(startDrawWorker(workerDb, config.timetable, config.timetableDays, log).stop);
+    stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
+    stops.push(payments.startSweep());
+    stops.push(provider.startParty());
+    stops.push(
+      repeat('cleaning up', hourMs, log, async () => {
+        await removeExpired(workerDb);
+        await removeOldMessages(workerDb);
+        return 0;
+      }),
+    );
+  }
+
+  async function stop(): Promise<void> {
+    await stream.close();
+    await http.close();
+    await intake.drain();
+    await Promise.all(stops.map((stopOne) => stopOne()));
+    await payments.drain();
+    clock.stop();
+    await authenticator.stop();
+  }
+
+  return { http, listen, stop };
+}
+
+function createSender({ messages }: Config): Sender {
+  if (messages.kind === 'outbox') return outboxSender;
+  return sendByChannel({
+    email: createSmtpSender({ ...messages.smtp, subject: 'Izi' }),
+    sms: createAfricasTalkingSender(messages.africasTalking),
+  });
+}

@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+
+/** What a setting's text has to be, and what it means. */
+type Setting = v.GenericSchema<string, unknown>;
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'not empty'));
+
+function wholeNumber(min: number, max: number) {
+  const range = `a whole number from ${min} to ${max}`;
+  return v.pipe(text, v.regex(/^\d+$/, range), v.transform(Number), v.minValue(min, range), v.maxValue(max, range));
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return v.pipe(text, v.picklist(values, `one of ${values.join(', ')}`));
+}
+
+function someOf<const T extends readonly string[]>(values: T) {
+  return v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((item) => item.trim())),
+    v.array(v.picklist(values, `some of ${values.join(', ')}, separated by commas`)),
+  );
+}
+
+const address = v.pipe(
+  text,
+  v.url('an address such as https://izi.example'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+const secret = v.pipe(text, v.minLength(32, 'at least 32 characters'));
+const divisorOf60 = v.pipe(
+  wholeNumber(1, 60),
+  v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
+);
+const timeZone = v.pipe(
+  text,
+  v.check((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    } catch {
+      return false;
+    }
+  }, 'an IANA time zone such as Africa/Abidjan'),
+);
+
+/** Every setting there is, by the name of its environment variable. `.env.example` says what each is for. */
+const settings = {
+  MODE: oneOf(['demo', 'production']),
+  ROLES: someOf(['web', 'worker']),
+  HOST: text,
+  PORT: wholeNumber(0, 65_535),
+  PUBLIC_URL: address,
+  TRUST_PROXY: text,
+  METRICS_PORT: wholeNumber(0, 65_535),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  DATABASE_CONNECTIONS: wholeNumber(4, 500),
+  DATA_DIR: text,
+  TIME_ZONE: timeZone,
+  DRAW_EVERY_MINUTES: divisorOf60,
+  SALES_CLOSE_SECONDS_BEFORE: wholeNumber(1, 3_000),
+  TIMETABLE_DAYS: wholeNumber(1, 60),
+  RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
+  CODE_KEY: secret,
+  MESSAGES: oneOf(['outbox', 'live']),
+  SMTP_URL: v.pipe(text, v.regex(/^smtps?:\/\//, 'smtp://… or smtps://…')),
+  MAIL_FROM: text,
+  AFRICAS_TALKING_USERNAME: text,
+  AFRICAS_TALKING_API_KEY: text,
+  AFRICAS_TALKING_FROM: text,
+  AFRICAS_TALKING_URL: address,
+  FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
+  PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay']),
+  PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
+  WITHDRAWABLE: someOf(['win', 'dep']),
+  SANDBOX_SECRET: secret,
+  FEDAPAY_URL: address,
+  FEDAPAY_SECRET_KEY: text,
+  FEDAPAY_WEBHOOK_SECRET: text,
+  CINETPAY_URL: address,
+  CINETPAY_API_KEY: text,
+  CINETPAY_API_PASSWORD: text,
+} satisfies Record<string, Setting>;
+
+type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with the settings, a line each, for the person who starts the server. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the settings from environment variables and fills in what was left out.
+ *
+ * @param generatedSecret gives a secret that is made once and kept in the data folder; demo mode uses it where none is set
+ * @throws ConfigError naming every setting that is wrong, and in production every one that is still a demo default
+ */
+export function readConfig(environment: Environment, generatedSecret: (name: string) => string) {
+  const given = parse(environment);
+  const production = given.MODE === 'production';
+  if (production) refuseDemoDefaults(given);
+
+  const everyMinutes = given.DRAW_EVERY_MINUTES ?? (production ? 5 : 1);
+  const closeSecondsBefore = given.SALES_CLOSE_SECONDS_BEFORE ?? (everyMinutes === 1 ? 10 : 30);
+  if (closeSecondsBefore >= everyMinutes * 60) {
+    throw new ConfigError(`SALES_CLOSE_SECONDS_BEFORE must be shorter than the ${everyMinutes} minutes between draws`);
+  }
+  const port = given.PORT ?? 3_000;
+
+  return {
+    mode: given.MODE ?? 'demo',
+    roles: given.ROLES ?? ['web', 'worker'],
+    host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port,
+    /** Undefined: the address the server listens on. */
+    publicUrl: given.PUBLIC_URL,
+    trustProxy: given.TRUST_PROXY ?? false,
+    metricsPort: given.METRICS_PORT,
+    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Undefined: the embedded database in `dataDir`. */
+    databaseUrl: given.DATABASE_URL,
+    databaseConnections: given.DATABASE_CONNECTIONS ?? 20,
+    dataDir: given.DATA_DIR ?? './data',
+    timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
+    timetableDays: given.TIMETABLE_DAYS ?? 7,
+    rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
+    codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
+    messages: readMessages(given),
+    firebaseProject: given.FIREBASE_PROJECT,
+    payments: readPayments(given, generatedSecret),
+  } as const;
+}
+
+function parse(environment: Environment): Settings {
+  const wrong: string[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(settings)) {
+    const value = environment[name];
+    if (value === undefined || value.trim() === '') continue;
+    const result = v.safeParse(schema, value);
+    if (result.success) given[name] = result.output;
+    // The value itself may be a secret, so only what it should have been is said.
+    else wrong.push(`${name} must be ${result.issues[0].message}`);
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  return given;
+}
+
+/** What production mode has to be given, because the default is for trying the product out. */
+function refuseDemoDefaults(given: Settings): void {
+  const missing: string[] = [];
+  const need = (name: keyof Settings, why: string) => {
+    if (given[name] === undefined) missing.push(`${name} is not set: ${why}`);
+  };
+  need('PUBLIC_URL', 'payment providers send players and notices back to it');
+  need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
+  need('CODE_KEY', 'codes would be bound to a key of this machine alone');
+  if (given.MESSAGES !== 'live') missing.push('MESSAGES is outbox: everybody could read the codes of everybody');
+  else {
+    for (const name of ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_USERNAME', 'AFRICAS_TALKING_API_KEY'] as const) {
+      need(name, 'messages could not be sent');
+    }
+  }
+  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
+    missing.push('PAYMENTS is sandbox: everybody could make money out of nothing');
+  }
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+}
+
+function readMessages(given: Settings) {
+  if (given.MESSAGES !== 'live') return { kind: 'outbox' } as const;
+  const { SMTP_URL, MAIL_FROM, AFRICAS_TALKING_USERNAME, AFRICAS_TALKING_API_KEY } = given;
+  return {
+    kind: 'live',
+    smtp: { url: required(SMTP_URL, 'SMTP_URL'), from: required(MAIL_FROM, 'MAIL_FROM') },
+    africasTalking: {
+      username: required(AFRICAS_TALKING_USERNAME, 'AFRICAS_TALKING_USERNAME'),
+      apiKey: required(AFRICAS_TALKING_API_KEY, 'AFRICAS_TALKING_API_KEY'),
+      ...(given.AFRICAS_TALKING_FROM !== undefined && { from: given.AFRICAS_TALKING_FROM }),
+      ...(given.AFRICAS_TALKING_URL !== undefined && { baseUrl: given.AFRICAS_TALKING_URL }),
+    },
+  } as const;
+}
+
+function readPayments(given: Settings, generatedSecret: (name: string) => string) {
+  const common = {
+    expireMinutes: given.PAYMENT_EXPIRE_MINUTES ?? 60,
+    withdrawable: given.WITHDRAWABLE ?? (['win'] as const),
+  };
+  switch (given.PAYMENTS) {
+    case 'fedapay':
+      return {
+        ...common,
+        provider: 'fedapay',
+        url: given.FEDAPAY_URL,
+        secretKey: required(given.FEDAPAY_SECRET_KEY, 'FEDAPAY_SECRET_KEY'),
+        webhookSecret: required(given.FEDAPAY_WEBHOOK_SECRET, 'FEDAPAY_WEBHOOK_SECRET'),
+      } as const;
+    case 'cinetpay':
+      return {
+        ...common,
+        provider: 'cinetpay',
+        url: given.CINETPAY_URL,
+        apiKey: required(given.CINETPAY_API_KEY, 'CINETPAY_API_KEY'),
+        apiPassword: required(given.CINETPAY_API_PASSWORD, 'CINETPAY_API_PASSWORD'),
+      } as const;
+    default:
+      return { ...common, provider: 'sandbox', secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret') } as const;
+  }
+}
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new ConfigError(`${name} is not set`);
+  return value;
+}

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { pino, type Logger } from 'pino';
+import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { createApp, type App } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { demoClient, ensureDemoClient } from './demo.ts';
+import { keepSecret } from './secrets.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../database/migrations', import.meta.url));
+const workerStatementTimeoutMs = 10 * 60_000;
+
+/** What is running, so that whatever happens it is stopped from the top down. */
+interface Running {
+  app?: App;
+  databases: Database[];
+  embedded?: EmbeddedDatabase;
+}
+
+const running: Running = { databases: [] };
+
+try {
+  await start();
+} catch (error) {
+  console.error(`\n✗ ${explain(error)}`);
+  await stop();
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const dataDir = process.env['DATA_DIR']?.trim() || './data';
+  const config = readConfig(process.env, (name) => keepSecret(dataDir, name));
+  const log = pino({ level: config.logLevel });
+  stopOnSignals(log);
+  if (config.roles.includes('web')) await refuseTakenPort(config);
+
+  const connection = await openDatabase(config);
+  await migrate(connection, migrationsFolder);
+  const db = openPool(connection, 'izi web', config.databaseConnections, log);
+  const workerDb = openPool(connection, 'izi worker', 8, log, workerStatementTimeoutMs);
+  if (config.mode === 'demo') await ensureDemoClient(db);
+
+  running.app = await createApp({ config, db, workerDb, log });
+  const url = await running.app.listen();
+  welcome(config, url);
+}
+
+/** Asks for the port before the database is started, so that the commonest mistake is told at once. */
+function refuseTakenPort({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+async function openDatabase(config: Config): Promise<ConnectionConfig> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  mkdirSync(config.dataDir, { recursive: true });
+  running.embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(`· ${message}`) });
+  return running.embedded.config;
+}
+
+function openPool(
+  config: ConnectionConfig,
+  applicationName: string,
+  max: number,
+  log: Logger,
+  statementTimeoutMs?: number,
+): Database {
+  const database = connect({
+    config,
+    applicationName,
+    max,
+    role: 'izi_app',
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+  });
+  running.databases.push(database);
+  return database;
+}
+
+function welcome(config: Config, url: string): void {
+  if (!config.roles.includes('web')) {
+    console.log('✓ Izi is working in the background');
+    return;
+  }
+  console.log(`✓ Izi is ready at ${url}`);
+  if (config.mode === 'demo') {
+    console.log(`  A draw takes place every ${config.timetable.everyMinutes === 1 ? 'minute' : `${config.timetable.everyMinutes} minutes`}.`);
+    console.log(`  Sign in as ${demoClient.phone} with the password ${demoClient.password}, or sign up.`);
+  }
+}
+
+function stopOnSignals(log: Logger): void {
+  let asked = false;
+  const ask = (signal: NodeJS.Signals) => {
+    if (asked) {
+      console.error('✗ Stopped without waiting');
+      process.exit(1);
+    }
+    asked = true;
+    console.log(signal === 'SIGINT' ? '\n· Stopping (once more to stop at once)' : '· Stopping');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', ask);
+  process.on('SIGTERM', ask);
+  process.on('SIGHUP', ask);
+}
+
+async function stop(): Promise<void> {
+  await running.app?.stop();
+  await Promise.all(running.databases.map((database) => database.end()));
+  await running.embedded?.stop();
+}
+
+/** One plain line for what a person can mend; a bug keeps its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
+    case 'EACCES':
+      return `Not allowed: ${error.message}`;
+    case 'ENOSPC':
+      return 'The disk is full. Free some space and start again.';
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return `The database does not answer: ${error.message}. Is DATABASE_URL right?`;
+  }
+  if (['ConfigError', 'EmbeddedError', 'MigrationError'].includes(error.name)) return error.message;
+  return error.stack ?? error.message;
+}
