@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { leanContract, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
 export default defineConfig({
   root,
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), inlineBoot()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()], plugins: [leanContract] }), inlineBoot(), leanRouter()],
   build: {
     outDir: resolve(root, '../dist/web'),
     emptyOutDir: true,
@@ -20,6 +21,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes only with an upgrade is a file of its own, which stays in the browser's cache over releases.
+          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\// }],
+        },
+      },
       treeshake: {
         // Describing a call does nothing, so descriptions of calls that a page never makes need not be in it.
         manualPureFunctions: ['defineEndpoint', 'line', 'page', 'one', 'queryInteger', 'queryList'],

@@ -1,17 +1,21 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/classNames.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { words } from '../words/en/layout.ts';
 import { BasketButton } from './BasketButton.tsx';
-import { ClientActions, VisitorActions } from './HeaderActions.tsx';
-import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import styles from './Header.module.css';
+import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { Logo } from './Logo.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
 import { Navigation } from './Navigation.tsx';
-import { WalletPill } from './WalletPill.tsx';
+import { VisitorActions } from './VisitorActions.tsx';
+
+// A visitor's first page does without what only clients see, and without the menu until it is asked for.
+const WalletPill = lazy(() => import('./WalletPill.tsx'));
+const ClientActions = lazy(() => import('./ClientActions.tsx'));
+const loadMenu = () => import('./MenuDrawer.tsx');
+const MenuDrawer = lazy(loadMenu);
 
 /** The page is scrolled far enough for the header to need a shadow. */
 const shadowPast = 100;
@@ -21,7 +25,7 @@ export function Header() {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const scrolled = useScrolledPast(shadowPast);
-  // Going to another page closes the drawer, also by the browser's back button.
+  // Going to another page closes the menu, also by the browser's back button.
   const menuOpen = openedAt === key;
   return (
     <header className={classNames(styles.header, scrolled && styles.scrolled)}>
@@ -31,27 +35,30 @@ export function Header() {
         label={words.menu}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
+        onPointerEnter={() => void loadMenu()}
         onClick={() => setOpenedAt(key)}
       />
       <Logo />
       <Navigation label={words.mainNavigation} className={styles.nav} />
       <div className={styles.actions}>
-        {signedIn ? (
-          <WalletPill />
-        ) : (
-          <div className={styles.visitor}>
-            <VisitorActions />
-          </div>
-        )}
+        <Suspense fallback={<div className={styles.waiting} />}>
+          {signedIn ? <WalletPill /> : <VisitorActions className={styles.visitor} />}
+        </Suspense>
         <LanguageSwitcher className={styles.wide} />
         <BasketButton />
         {signedIn && (
           <div className={styles.wide}>
-            <ClientActions />
+            <Suspense>
+              <ClientActions />
+            </Suspense>
           </div>
         )}
       </div>
-      <MenuDrawer open={menuOpen} onClose={() => setOpenedAt(null)} />
+      {menuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setOpenedAt(null)} />
+        </Suspense>
+      )}
     </header>
   );
 }

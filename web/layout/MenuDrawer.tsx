@@ -1,30 +1,48 @@
 import { useSession } from '../session/session.ts';
+import { signOut } from '../session/signOut.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { words as uiWords } from '../words/en/ui.ts';
 import { words } from '../words/en/layout.ts';
-import { ClientActionColumn, VisitorActions } from './HeaderActions.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './MenuDrawer.module.css';
 import { Navigation } from './Navigation.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { VisitorActions } from './VisitorActions.tsx';
 
 /** The header of small screens: logo, navigation, the actions in a column, and the settings at the bottom. */
-export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { signedIn } = useSession();
   return (
-    <Drawer open={open} onClose={onClose} label={words.menu}>
+    <Drawer open onClose={onClose} label={words.menu}>
       <div className={styles.head}>
         <Logo onClick={onClose} />
         <IconButton icon="close" label={uiWords.close} onClick={onClose} />
       </div>
       <Navigation label={words.menu} className={styles.nav} onNavigate={onClose} />
-      <div className={styles.actions}>{signedIn ? <ClientActionColumn /> : <VisitorActions block />}</div>
+      {signedIn ? <ClientColumn /> : <VisitorActions className={styles.actions} block />}
       <div className={styles.bottom}>
         <LanguageSwitcher />
         <ThemeSwitch />
       </div>
     </Drawer>
+  );
+}
+
+function ClientColumn() {
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to="/my-wallet?add-funds" icon="plus" block>
+        {words.addFunds}
+      </ButtonLink>
+      <ButtonLink to="/profile" variant="secondary" icon="user" block>
+        {words.profile}
+      </ButtonLink>
+      <Button variant="ghost" icon="logOut" block onClick={signOut}>
+        {words.logOut}
+      </Button>
+    </div>
   );
 }

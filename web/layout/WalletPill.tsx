@@ -11,7 +11,7 @@ import styles from './WalletPill.module.css';
 const oldAfter = 60_000;
 
 /** The balance, which leads to the wallet, and the way to add funds. Polls while it is shown. */
-export function WalletPill() {
+export default function WalletPill() {
   const { data, dataUpdatedAt } = useBalance({ poll: true });
   const now = useNow(10_000);
   // Both on this device's clock: what counts is the time in between.

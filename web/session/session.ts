@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { create } from 'zustand';
-import { signOut as signOutCall } from '#contract/identity.ts';
-import { call, whenSessionEnds } from '../api/call.ts';
+import { whenSessionEnds } from '../api/call.ts';
 import { forget, refresh } from '../api/queries.ts';
-import { clearToken, isRemembered, readToken, storeToken, useToken } from '../api/token.ts';
-import { basket } from '../basket/basket.ts';
-import { storage } from '../storage/storage.ts';
+import { isRemembered, storeToken, useToken } from '../api/token.ts';
 
 /** Where the app is on its way to after the session has changed; guards wait until it has arrived. */
 interface Landing {
@@ -22,6 +19,11 @@ export interface WayBack {
 const useLanding = create<{ landing: Landing | null }>(() => ({ landing: null }));
 
 const refreshAfter = 500;
+
+/** Sends the app to a path, past the guards that a change of the session would set off. */
+export function land(to: string | null, state?: WayBack): void {
+  useLanding.setState({ landing: state ? { to, state } : { to } });
+}
 
 /**
  * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else back to where signing in
@@ -39,22 +41,9 @@ export function renewToken(jwt: string): void {
   storeToken(`Bearer ${jwt}`, isRemembered());
 }
 
-/** Ends the session on the server and on this device, and goes to `/`. The basket goes with it. */
-export function signOut(): void {
-  // The device is signed out whatever the server answers: offline, too, nobody else should find it signed in.
-  if (readToken()) call(signOutCall).catch(() => {});
-  useLanding.setState({ landing: { to: '/' } });
-  clearToken();
-  basket.clear();
-  storage('localStorage')?.removeItem('jwt');
-  forget('auth', 'bets', 'balance');
-}
-
 /** The server has ended the session: the basket stays, and signing in comes back to here. */
 function loseSession(): void {
-  const from = location.pathname + location.search;
-  const state = isAuthPage(location.pathname) ? {} : { from };
-  useLanding.setState({ landing: { to: signInPath, state } });
+  land(signInPath, isAuthPage(location.pathname) ? {} : { from: location.pathname + location.search });
   forget('auth', 'bets', 'balance');
 }
 
@@ -90,7 +79,7 @@ export function useSessionMoves(): void {
     if (!landing) return;
     if (landing.to === null) {
       // Settled before the first step, because the way back is gone with the history entry that is left.
-      useLanding.setState({ landing: { to: from ?? '/' } });
+      land(from ?? '/');
       return;
     }
     const { to } = landing;
