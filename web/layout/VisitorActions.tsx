@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import { isAuthPage, signInPath } from '../session/session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { words } from '../words/en/layout.ts';
+
+interface VisitorActionsProps {
+  className?: string | undefined;
+  block?: boolean;
+}
+
+/** The ways to sign up and to sign in, but not on the pages they lead to. */
+export function VisitorActions({ className, block = false }: VisitorActionsProps) {
+  const { pathname } = useLocation();
+  if (isAuthPage(pathname)) return null;
+  return (
+    <div className={className}>
+      <ButtonLink to="/auth/signup" variant="ghost" block={block}>
+        {words.signUp}
+      </ButtonLink>
+      <ButtonLink to={signInPath} block={block}>
+        {words.signIn}
+      </ButtonLink>
+    </div>
+  );
+}
