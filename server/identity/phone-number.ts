@@ -21,7 +21,7 @@ export function readPhone(text: string, country: Country): string {
   throw refusePhone(
     upgraded === null
       ? `A phone number of ${countries.join(', ')}, such as +225 07 12 34 56 78.`
-      : `This is an old number of 8 digits. Today it is ${formatInternational(upgraded)}.`,
+      : `This is an old number of 8 digits. Today it is ${formatInPairs(upgraded)}.`,
   );
 }
 
@@ -63,8 +63,9 @@ function ivorianPrefix(old: string): string {
   return second <= 6 ? '05' : '07';
 }
 
-function formatInternational(e164: string): string {
-  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+/** `+225 07 12 34 56 78`: in pairs, as both countries write their numbers. */
+function formatInPairs(e164: string): string {
+  return [e164.slice(0, 4), ...(e164.slice(4).match(/../g) ?? [])].join(' ');
 }
 
 function refusePhone(message: string): Refusal {

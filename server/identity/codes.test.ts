@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+
+let app: IdentityApp;
+beforeAll(async () => {
+  app = await startIdentityApp();
+});
+afterAll(() => app.stop());
+
+const password = 'correct horse battery';
+let lastNumber = 10_000_000;
+let phone: string;
+let email: string;
+let token: string;
+let userId: number;
+
+beforeEach(async () => {
+  const number = ++lastNumber;
+  phone = `+22507${number}`;
+  email = `client${number}@example.com`;
+  const response = await app.call('POST', '/clients/auth/local/register', {
+    phone,
+    email,
+    password,
+    firstName: 'Awa',
+    lastName: 'Koné',
+    birthDate: '1990-04-12',
+    country: 'CI',
+    acceptTerms: true,
+  });
+  token = response.json().jwt;
+  userId = response.json().user.id;
+});
+
+const confirm = (body: object, bearer = token) => app.call('POST', '/clients/otp/firebase/callback', body, bearer);
+const resend = () => app.call('POST', '/clients/otp/send', undefined, token);
+const getMe = (bearer = token) => app.call('GET', '/users/me', undefined, bearer);
+const forgot = (body: object) => app.call('POST', '/clients/auth/forgot-password', body);
+const reset = (body: object) => app.call('POST', '/clients/otp/reset-password', body);
+const newPassword = { password: 'another good one', passwordConfirmation: 'another good one' };
+const age = (interval: string) =>
+  app.database.owner.query(
+    'update code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where client_id = $1',
+    [userId, interval],
+  );
+/** Some code that is not the right one. */
+const not = (code: string, offset = 1) => ((Number(code) + offset) % 1_000_000).toString().padStart(6, '0');
+const countStatuses = (responses: readonly { statusCode: number }[]) =>
+  Object.groupBy(responses, ({ statusCode }) => String(statusCode));
+
+describe('confirming the phone', () => {
+  test('with the code of the message', async () => {
+    const response = await confirm({ code: ` ${await app.readCode(phone)} ` });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().user).toMatchObject({ id: userId, confirmed: true });
+    expect((await getMe()).json().confirmed).toBe(true);
+  });
+
+  test('the same code twice at once confirms once', async () => {
+    const code = await app.readCode(phone);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => confirm({ code })));
+    const { 200: right = [], 422: wrong = [] } = countStatuses(responses);
+    expect([right.length, wrong.length]).toEqual([1, 3]);
+  });
+
+  test('fifty guesses at once count as five, and then the right code is no longer good', async () => {
+    const code = await app.readCode(phone);
+    const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => confirm({ code: not(code, index + 1) })));
+    expect(guesses.every(({ statusCode }) => statusCode === 422)).toBe(true);
+    const [row] = await app.database.db.query<{ guesses: number }>('select guesses from code where client_id = $1', [userId]);
+    expect(row?.guesses).toBe(5);
+    const response = await confirm({ code });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().code).toBe('invalid_code');
+    expect((await getMe()).json().confirmed).toBe(false);
+  });
+
+  test('four wrong guesses leave the fifth', async () => {
+    const code = await app.readCode(phone);
+    for (let guess = 1; guess <= 4; guess++) await confirm({ code: not(code, guess) });
+    expect((await confirm({ code })).statusCode).toBe(200);
+  });
+
+  test('a code is good for ten minutes', async () => {
+    const code = await app.readCode(phone);
+    await age('9 minutes 50 seconds');
+    expect((await confirm({ code: not(code) })).statusCode).toBe(422);
+    await age('11 seconds');
+    expect((await confirm({ code })).statusCode).toBe(422);
+  });
+
+  test('a code of another client, or for another purpose, is of no use', async () => {
+    const code = await app.readCode(phone);
+    const other = await app.call('POST', '/clients/auth/local/register', {
+      phone: `+22507${++lastNumber}`,
+      password,
+      firstName: 'Ali',
+      lastName: 'Ba',
+      birthDate: '1980-01-01',
+      country: 'SN',
+      acceptTerms: true,
+    });
+    const theirs = await app.readCode(`+22507${lastNumber}`);
+    if (theirs !== code) expect((await confirm({ code }, other.json().jwt)).statusCode).toBe(422);
+    expect((await reset({ phone, code, ...newPassword })).statusCode).toBe(422);
+    await forgot({ phone });
+    const resetCode = await app.readCode(phone);
+    if (resetCode !== code) expect((await confirm({ code: resetCode })).statusCode).toBe(422);
+  });
+
+  test.each([
+    ['nothing', {}, ['code', 'idToken']],
+    ['five digits', { code: '12345' }, ['code']],
+    ['a number', { code: 123456 }, ['code']],
+    ['letters', { code: 'abcdef' }, ['code']],
+    ['an unknown field', { code: '123456', phone: '+2250712345678' }, ['phone']],
+    ['a token that is too long', { idToken: 'x'.repeat(9_000) }, ['idToken']],
+  ])('%s is refused', async (_name, body, paths) => {
+    const response = await confirm(body);
+    expect(response.statusCode).toBe(400);
+    const named = response.json().errors.map(({ path }: { path: string }) => path);
+    for (const path of paths) expect(named).toContain(path);
+  });
+
+  test('without Firebase, an ID token confirms nothing', async () => {
+    const response = await confirm({ idToken: 'eyJhbGciOiJub25lIn0.e30.' });
+    expect(response.json().code).toBe('invalid_code');
+  });
+});
+
+describe('sending the code again', () => {
+  test('takes a minute, and ends the code before', async () => {
+    const first = await app.readCode(phone);
+    const early = await resend();
+    expect(early.statusCode).toBe(429);
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(60);
+
+    await age('1 minute');
+    const response = await resend();
+    expect(response.statusCode).toBe(202);
+    expect(response.json().verification.phone).toBe(phone);
+    const second = await app.readCode(phone);
+    if (second !== first) expect((await confirm({ code: first })).statusCode).toBe(422);
+    expect((await confirm({ code: second })).statusCode).toBe(200);
+  });
+
+  test('twice at once sends one', async () => {
+    await age('1 minute');
+    const responses = await Promise.all([resend(), resend(), resend()]);
+    const { 202: sent = [], 429: refused = [] } = countStatuses(responses);
+    expect([sent.length, refused.length]).toEqual([1, 2]);
+    expect(await app.readTexts(phone)).toHaveLength(2);
+  });
+
+  test('stops after five an hour', async () => {
+    for (let sent = 1; sent < 5; sent++) {
+      await age('1 minute');
+      expect((await resend()).statusCode).toBe(202);
+    }
+    await age('1 minute');
+    const response = await resend();
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(await app.readTexts(phone)).toHaveLength(5);
+  });
+
+  test('is no longer needed once confirmed', async () => {
+    await confirm({ code: await app.readCode(phone) });
+    const response = await resend();
+    expect(response.statusCode).toBe(409);
+    expect(response.json().code).toBe('conflict');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew with a code by phone, which ends every session and proves the phone', async () => {
+    expect((await forgot({ phone: phone.slice(4) })).json()).toEqual({});
+    const code = await app.readCode(phone);
+    const response = await reset({ phone: phone.slice(1), code, ...newPassword });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().user).toMatchObject({ id: userId, phone, confirmed: true });
+    expect((await getMe(response.json().jwt)).statusCode).toBe(200);
+    expect((await getMe(token)).statusCode).toBe(401);
+    const signIn = (value: string) => app.call('POST', '/clients/auth/local', { identifier: phone, password: value });
+    expect((await signIn(password)).statusCode).toBe(401);
+    expect((await signIn('another good one')).statusCode).toBe(200);
+    expect((await reset({ phone, code, ...newPassword })).statusCode).toBe(422);
+  });
+
+  test('is set anew with a code by e-mail, which proves nothing of the phone', async () => {
+    await forgot({ email: email.toUpperCase() });
+    const code = await app.readCode(email);
+    const response = await reset({ email, code, ...newPassword });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().user).toMatchObject({ confirmed: false, email });
+    expect((await app.readTexts(phone))[0]).toContain('password of your Izi account was changed');
+  });
+
+  test('takes an unconfirmed account from whoever opened it with somebody else’s phone', async () => {
+    await forgot({ phone });
+    const response = await reset({ phone, code: await app.readCode(phone), ...newPassword });
+    expect(response.json().user.email).toBeNull();
+  });
+
+  test('keeps the e-mail address of a confirmed account', async () => {
+    await confirm({ code: await app.readCode(phone) });
+    await forgot({ phone });
+    const response = await reset({ phone, code: await app.readCode(phone), ...newPassword });
+    expect(response.json().user.email).toBe(email);
+  });
+
+  test('gets the same answer whether or not there is an account, and however often', async () => {
+    const bodies = [
+      { phone },
+      { phone },
+      { email },
+      { phone: '+2250799999999' },
+      { phone: '12' },
+      { email: 'nobody@example.com' },
+    ];
+    for (const body of bodies) {
+      const response = await forgot(body);
+      expect([response.statusCode, response.body]).toEqual([202, '{}']);
+    }
+    expect(await app.readTexts('nobody@example.com')).toEqual([]);
+    expect(await app.readTexts('+2250799999999')).toEqual([]);
+    const codes = (await app.readTexts(phone)).filter((text) => text.includes('new password'));
+    expect(codes).toHaveLength(1);
+  });
+
+  test('twice with one code at once sets one password', async () => {
+    await forgot({ phone });
+    const code = await app.readCode(phone);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => reset({ phone, code, ...newPassword })));
+    const { 200: right = [], 422: wrong = [] } = countStatuses(responses);
+    expect([right.length, wrong.length]).toEqual([1, 3]);
+  });
+
+  test('fifty guesses at once count as five', async () => {
+    await forgot({ phone });
+    const code = await app.readCode(phone);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => reset({ phone, code: not(code, index + 1), ...newPassword })),
+    );
+    const rows = await app.database.db.query(
+      `select guesses from code where client_id = $1 and purpose = 'reset_password'`,
+      [userId],
+    );
+    expect(rows).toEqual([{ guesses: 5 }]);
+    expect((await reset({ phone, code, ...newPassword })).statusCode).toBe(422);
+  });
+
+  test.each([
+    ['nothing', {}, ['code', 'password', 'passwordConfirmation']],
+    ['neither phone nor e-mail', { code: '123456', ...newPassword }, ['']],
+    ['both', { phone: '+2250712345678', email: 'awa@example.com', code: '123456', ...newPassword }, ['']],
+    [
+      'passwords that differ',
+      { phone: '+2250712345678', code: '123456', password: 'another good one', passwordConfirmation: 'another' },
+      ['passwordConfirmation'],
+    ],
+    ['a short password', { phone: '+2250712345678', code: '123456', password: 'x', passwordConfirmation: 'x' }, ['password']],
+  ])('%s is refused', async (_name, body, paths) => {
+    const response = await reset(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    ['an unknown phone', { phone: '+2250799999999' }],
+    ['an unknown e-mail', { email: 'nobody@example.com' }],
+    ['a phone that is none', { phone: '12' }],
+  ])('%s has no code', async (_name, contact) => {
+    const response = await reset({ ...contact, code: '123456', ...newPassword });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().code).toBe('invalid_code');
+  });
+});

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+
+let app: IdentityApp;
+let elsewhere: IdentityApp;
+beforeAll(async () => {
+  app = await startIdentityApp();
+  elsewhere = await startIdentityApp({ database: app.database });
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await app.stop();
+});
+
+const password = 'correct horse battery';
+let lastNumber = 47_000_000;
+let phone: string;
+let email: string;
+let token: string;
+let userId: number;
+
+beforeEach(async () => {
+  const number = ++lastNumber;
+  phone = `+22507${number}`;
+  email = `Client${number}@Example.com`;
+  const response = await app.call('POST', '/clients/auth/local/register', {
+    phone,
+    email,
+    password,
+    firstName: 'Awa',
+    lastName: 'Koné',
+    birthDate: '1990-04-12',
+    country: 'CI',
+    acceptTerms: true,
+  });
+  token = response.json().jwt;
+  userId = response.json().user.id;
+});
+
+const signIn = (body: object) => app.call('POST', '/clients/auth/local', body);
+const getMe = (bearer: string, on = app) => on.call('GET', '/users/me', undefined, bearer);
+
+describe('signing in', () => {
+  test.each([
+    ['E.164', () => phone],
+    ['as it is dialled', () => phone.slice(4)],
+    ['with 00', () => `00${phone.slice(1)}`],
+    ['without the plus', () => phone.slice(1)],
+    ['in pairs', () => phone.slice(4).replaceAll(/(..)/g, '$1 ')],
+    ['as it was before 2021', () => phone.slice(6)],
+    ['the e-mail', () => email],
+    ['the e-mail in other case', () => email.toUpperCase()],
+  ])('%s', async (_name, identifier) => {
+    const response = await signIn({ identifier: identifier(), password });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().user).toMatchObject({ id: userId, lastSignInAt: expect.any(String) });
+    expect((await getMe(response.json().jwt)).statusCode).toBe(200);
+  });
+
+  test('a phone, an e-mail and a password that are wrong get one and the same answer', async () => {
+    const wrong = [
+      { identifier: phone, password: 'another password' },
+      { identifier: email, password: 'another password' },
+      { identifier: '+2250799999999', password },
+      { identifier: 'nobody@example.com', password },
+      { identifier: 'not a phone at all', password },
+      { identifier: "' or 1=1 --", password },
+    ];
+    const answers = await Promise.all(wrong.map(signIn));
+    const bodies = answers.map((answer) => ({ ...answer.json(), requestId: undefined, status: answer.statusCode }));
+    expect(bodies[0]).toMatchObject({ status: 401, code: 'wrong_credentials' });
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+  });
+
+  test('an unknown account takes as long as a wrong password', async () => {
+    const time = async (identifier: string) => {
+      const start = performance.now();
+      await signIn({ identifier, password: 'another password' });
+      return performance.now() - start;
+    };
+    const rounds = [1, 2, 3, 4, 5];
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const round of rounds) {
+      known.push(await time(phone));
+      unknown.push(await time(`nobody${round}@example.com`));
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0;
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
+    expect(median(unknown) / median(known)).toBeLessThan(2);
+  });
+
+  test.each([
+    ['nothing', {}, ['identifier', 'password']],
+    ['an unknown field', { identifier: 'x', password: 'y', admin: true }, ['admin']],
+    ['a password that is too long', { identifier: 'x', password: 'y'.repeat(129) }, ['password']],
+    ['objects', { identifier: { $gt: '' }, password: ['y'] }, ['identifier', 'password']],
+  ])('%s is refused', async (_name, body, paths) => {
+    const response = await signIn(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  test('ten wrong passwords lock the account for a while, for the right password and on every process too', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => signIn({ identifier: index % 2 ? phone : email, password: `guess ${index}` })),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+    const response = await elsewhere.call('POST', '/clients/auth/local', { identifier: phone.slice(4), password });
+    expect(response.statusCode).toBe(429);
+    expect(response.json().code).toBe('rate_limited');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(800);
+  });
+
+  test('a right password forgives the wrong ones before it', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let guess = 0; guess < 4; guess++) await signIn({ identifier: phone, password: 'wrong' });
+      expect((await signIn({ identifier: phone, password })).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('tokens', () => {
+  const calls = [
+    ['GET', '/users/me'],
+    ['PUT', '/users/1'],
+    ['POST', '/auth/logout'],
+    ['POST', '/clients/otp/send'],
+    ['POST', '/clients/otp/firebase/callback'],
+    ['POST', '/clients/auth/change-password'],
+    ['GET', '/clients/sessions'],
+    ['DELETE', '/clients/sessions/0190f8a0-0000-4000-8000-000000000000'],
+  ] as const;
+
+  test.each(calls)('%s %s wants one', async (method, path) => {
+    const response = await app.call(method, path);
+    expect(response.statusCode).toBe(401);
+    expect(response.json().code).toBe('unauthenticated');
+  });
+
+  test.each([
+    ['invented', 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['empty', 'Bearer '],
+    ['over-long', `Bearer ${'x'.repeat(10_000)}`],
+    ['not ours', 'Basic YTpi'],
+    ['SQL', `Bearer ' or 1=1 --`],
+    ['a JWT', 'Bearer eyJhbGciOiJub25lIn0.eyJpZCI6MX0.'],
+  ])('%s is refused', async (_name, authorization) => {
+    const response = await app.http.inject({ url: '/api/users/me', headers: { authorization } });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().code).toBe('unauthenticated');
+  });
+
+  test.each([
+    ['with Bearer', (bearer: string) => `Bearer ${bearer}`],
+    ['with bearer', (bearer: string) => `bearer ${bearer}`],
+    ['bare', (bearer: string) => bearer],
+  ])('%s is taken', async (_name, header) => {
+    const response = await app.http.inject({ url: '/api/users/me', headers: { authorization: header(token) } });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+describe('sessions end', () => {
+  const age = (change: string) =>
+    app.database.owner.query(`update session set ${change} where client_id = $1`, [userId]);
+  const signInAgain = async (remember?: boolean) =>
+    (await signIn({ identifier: phone, password, ...(remember !== undefined && { remember }) })).json().jwt as string;
+
+  test('after 30 idle minutes, and not before', async () => {
+    await age(`last_seen_at = now() - interval '29 minutes'`);
+    expect((await getMe(token)).statusCode).toBe(200);
+    const other = await signInAgain(false);
+    await age(`last_seen_at = now() - interval '31 minutes'`);
+    expect((await getMe(other)).statusCode).toBe(401);
+  });
+
+  test('when remembered, only after 30 days', async () => {
+    const remembered = await signInAgain(true);
+    await age(`last_seen_at = now() - interval '20 days'`);
+    expect((await getMe(remembered, elsewhere)).statusCode).toBe(200);
+    const another = await signInAgain(true);
+    await age(`expires_at = now() - interval '1 second'`);
+    expect((await getMe(another)).statusCode).toBe(401);
+  });
+
+  test('being used keeps one alive, and is written at most once a minute', async () => {
+    const readSeen = async () =>
+      (await app.database.db.query<{ last_seen_at: Date }>('select last_seen_at from session where client_id = $1', [userId]))[0]
+        ?.last_seen_at;
+    await age(`last_seen_at = now() - interval '50 seconds'`);
+    const before = await readSeen();
+    await getMe(token);
+    expect(await readSeen()).toEqual(before);
+    const other = await startIdentityApp({ database: app.database });
+    await age(`last_seen_at = now() - interval '70 seconds'`);
+    await getMe(token, other);
+    await other.stop();
+    expect(Date.now() - ((await readSeen())?.getTime() ?? 0)).toBeLessThan(30_000);
+  });
+
+  test('at log-out, here at once and on other processes too', async () => {
+    await getMe(token);
+    await getMe(token, elsewhere);
+    expect((await app.call('POST', '/auth/logout', undefined, token)).statusCode).toBe(204);
+    expect((await getMe(token)).statusCode).toBe(401);
+    await expect.poll(async () => (await getMe(token, elsewhere)).statusCode, { timeout: 1_000, interval: 20 }).toBe(401);
+    expect((await app.call('POST', '/auth/logout', undefined, token)).statusCode).toBe(401);
+  });
+
+  test('one at a time, and only one’s own', async () => {
+    const other = await signInAgain(true);
+    const sessions = (await app.call('GET', '/clients/sessions', undefined, token)).json().data;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    const { id } = sessions.find(({ current }: { current: boolean }) => !current);
+
+    const stranger = (
+      await app.call('POST', '/clients/auth/local/register', {
+        phone: `+22505${++lastNumber}`,
+        password,
+        firstName: 'Ali',
+        lastName: 'Ba',
+        birthDate: '1980-01-01',
+        country: 'SN',
+        acceptTerms: true,
+      })
+    ).json().jwt;
+    expect((await app.call('DELETE', `/clients/sessions/${id}`, undefined, stranger)).statusCode).toBe(404);
+    expect((await getMe(other)).statusCode).toBe(200);
+
+    expect((await app.call('DELETE', `/clients/sessions/${id}`, undefined, token)).statusCode).toBe(204);
+    expect((await getMe(other)).statusCode).toBe(401);
+    expect((await getMe(token)).statusCode).toBe(200);
+    expect((await app.call('DELETE', `/clients/sessions/${id}`, undefined, token)).statusCode).toBe(404);
+    expect((await app.call('DELETE', `/clients/sessions/no-id`, undefined, token)).statusCode).toBe(400);
+  });
+
+  test('the fifty-first ends the one not used for longest', async () => {
+    await age(`last_seen_at = now() - interval '10 minutes'`);
+    await app.database.owner.query(
+      `insert into session (client_id, token_hash, remember, device, expires_at)
+       select $1, sha256(n::text::bytea), true, 'Test', now() + interval '1 day' from generate_series($1 * 100, $1 * 100 + 47) n`,
+      [userId],
+    );
+    const fiftieth = await signInAgain();
+    expect((await app.call('GET', '/clients/sessions', undefined, fiftieth)).json().data).toHaveLength(50);
+    const next = await signInAgain();
+    expect((await getMe(token)).statusCode).toBe(401);
+    expect((await getMe(fiftieth)).statusCode).toBe(200);
+    expect((await app.call('GET', '/clients/sessions', undefined, next)).json().data).toHaveLength(50);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (body: object, bearer = token) => app.call('POST', '/clients/auth/change-password', body, bearer);
+  const passwords = (current: string, next: string, again = next) => ({
+    currentPassword: current,
+    password: next,
+    passwordConfirmation: again,
+  });
+
+  test('gives this session a new token and ends all others', async () => {
+    const other = (await signIn({ identifier: phone, password })).json().jwt;
+    const response = await change(passwords(password, 'another good one'));
+    expect(response.statusCode).toBe(200);
+    expect((await getMe(response.json().jwt)).statusCode).toBe(200);
+    expect((await getMe(token)).statusCode).toBe(401);
+    expect((await getMe(other)).statusCode).toBe(401);
+    expect((await signIn({ identifier: phone, password })).statusCode).toBe(401);
+    expect((await signIn({ identifier: phone, password: 'another good one' })).statusCode).toBe(200);
+    expect((await app.readTexts(phone))[0]).toContain('password of your Izi account was changed');
+  });
+
+  test('two changes at once: one wins', async () => {
+    const responses = await Promise.all(['first new one', 'second new one'].map((next) => change(passwords(password, next))));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+  });
+
+  test.each([
+    ['a wrong current password', passwords('wrong', 'another good one'), 422, ['currentPassword']],
+    ['passwords that differ', passwords(password, 'another good one', 'another bad one'), 400, ['passwordConfirmation']],
+    ['a short one', passwords(password, 'short'), 400, ['password']],
+    ['nothing', {}, 400, ['currentPassword', 'password', 'passwordConfirmation']],
+  ])('%s is refused', async (_name, body, status, paths) => {
+    const response = await change(body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect((await getMe(token)).statusCode).toBe(200);
+  });
+
+  test('guessing the current password is limited', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => change(passwords(`guess ${index}`, 'another good one'))),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+  });
+});
+
+describe('the profile', () => {
+  const update = (body: unknown, id: number | string = userId) => app.call('PUT', `/users/${id}`, body, token);
+
+  test('changes what is given and leaves the rest', async () => {
+    const response = await update({ city: 'Bouaké', address: 'Rue 12', email: null, country: 'sn' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ firstName: 'Awa', city: 'Bouaké', address: 'Rue 12', email: null, country: 'SN' });
+    expect((await getMe(token)).json()).toEqual(response.json());
+    expect((await update({ city: null })).json()).toMatchObject({ city: null, address: 'Rue 12' });
+  });
+
+  test('a new e-mail address is told to the phone', async () => {
+    await update({ email: email.toLowerCase() });
+    expect((await app.readTexts(phone))[0]).toContain('Your Izi code');
+    await update({ email: `new.${email}` });
+    expect((await app.readTexts(phone))[0]).toContain('e-mail address of your Izi account was changed');
+  });
+
+  test.each([['somebody else', 1], ['nobody', 999_999_999], ['me', 'me'], ['zero in front', '0'], ['SQL', `1'--`]])(
+    'of %s is not there',
+    async (_name, id) => {
+      const response = await update({ city: 'Bouaké' }, id);
+      expect(response.statusCode).toBe(404);
+      expect(response.json().code).toBe('not_found');
+    },
+  );
+
+  test.each([
+    ['nothing', {}, ['']],
+    ['a field that cannot change', { phone: '+2250712345678' }, ['phone']],
+    ['unknown fields', { role: 'operator', confirmed: true }, ['role', 'confirmed']],
+    ['a country without XOF', { country: 'FR' }, ['country']],
+    ['NUL', { city: 'a\u0000b' }, ['city']],
+    ['a name that is too long', { firstName: 'x'.repeat(81), lastName: '' }, ['firstName', 'lastName']],
+    ['a list', [], ['']],
+  ])('%s is refused', async (_name, body, paths) => {
+    const response = await update(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  test('an e-mail address of another client is taken, in whatever case', async () => {
+    const mine = email;
+    const other = await app.call('POST', '/clients/auth/local/register', {
+      phone: `+22505${++lastNumber}`,
+      password,
+      firstName: 'Ali',
+      lastName: 'Ba',
+      birthDate: '1980-01-01',
+      country: 'SN',
+      acceptTerms: true,
+    });
+    const { jwt, user } = other.json();
+    const response = await app.call('PUT', `/users/${user.id}`, { email: mine.toUpperCase() }, jwt);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().code).toBe('email_taken');
+  });
+});

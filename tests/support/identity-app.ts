@@ -1,0 +1,78 @@
+import type { InjectOptions, Response } from 'light-my-request';
+import pino from 'pino';
+import { createAuthenticator } from '#server/identity/authenticate.ts';
+import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import { createIdentityLimits } from '#server/identity/limits.ts';
+import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createHttp, type Http } from '#server/http/http.ts';
+import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface IdentityApp {
+  readonly http: Http;
+  readonly database: TestDatabase;
+  /** What was logged, one JSON document a line. */
+  readonly logged: string[];
+  /** Calls with a JSON body, as whoever holds the token. */
+  call(method: NonNullable<InjectOptions['method']>, path: string, body?: unknown, token?: string): Promise<Response>;
+  /** The code in the newest message to a phone or an e-mail address. */
+  readCode(to: string): Promise<string>;
+  /** The texts of all messages to a phone or an e-mail address, newest first. */
+  readTexts(to: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export interface IdentityAppSettings {
+  readonly rateLimitScale?: number;
+  readonly verifyFirebasePhone?: VerifyFirebasePhone;
+  /** A second process of the same site, on the database of the first. */
+  readonly database?: TestDatabase;
+}
+
+/** The rooms identity, messages and http on a real database, without the games. */
+export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
+  const { rateLimitScale = 1_000, verifyFirebasePhone } = settings;
+  const database = settings.database ?? (await createTestDatabase());
+  const { db } = database;
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const authenticator = await createAuthenticator(db);
+  const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
+  registerIdentityRoutes(http, {
+    db,
+    limits: createIdentityLimits(db, rateLimitScale),
+    codeKey: 'a key for tests',
+    verifyFirebasePhone,
+    forget: authenticator.forget,
+  });
+  registerOutboxRoute(http, db, { outbox: true });
+
+  const readTexts = async (to: string) => {
+    const response = await http.inject({ url: '/api/outbox', query: { to } });
+    return response.json<{ data: { text: string }[] }>().data.map(({ text }) => text);
+  };
+  return {
+    http,
+    database,
+    logged,
+    call: (method, path, body, token) =>
+      http.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    readTexts,
+    async readCode(to) {
+      const [text = ''] = await readTexts(to);
+      const code = /\b\d{6}\b/.exec(text)?.[0];
+      if (code === undefined) throw new Error(`no code was sent to ${to}: ${text}`);
+      return code;
+    },
+    async stop() {
+      await http.close();
+      await authenticator.stop();
+      if (settings.database === undefined) await database.drop();
+    },
+  };
+}
