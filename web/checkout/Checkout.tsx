@@ -1,5 +1,58 @@
+import { Failure } from '../api/Failure.tsx';
+import { useMe } from '../api/client.ts';
+import { useBasket } from '../basket/basket.ts';
 import { Page } from '../layout/Page.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/checkout.ts';
+import { Order } from './Order.tsx';
+import { Receipts } from './Receipts.tsx';
+import { Unanswered } from './Unanswered.tsx';
+import { usePay } from './usePay.ts';
 
+/** The basket is paid here: its tickets, what they cost, and afterwards their receipts. */
 export default function Checkout() {
-  return <Page title="Checkout">{null}</Page>;
+  const { items } = useBasket();
+  const me = useMe();
+  const payment = usePay(me.data?.id);
+
+  if (payment.placed) {
+    return (
+      <Page title={words.placed.title(payment.placed.tickets.length)} lead={words.placed.text} width="column">
+        <Receipts placed={payment.placed} rest={items.length} />
+      </Page>
+    );
+  }
+  if (me.isPending || me.error) {
+    return (
+      <Page title={words.title} width="column">
+        <Card>{me.error ? <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} /> : <Skeleton lines={6} />}</Card>
+      </Page>
+    );
+  }
+  if (payment.unanswered) {
+    return (
+      <Page title={words.title} lead={words.count(payment.unanswered.entries.length)} width="column">
+        <Unanswered attempt={payment.unanswered} payment={payment} />
+      </Page>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <Page title={words.title} width="column">
+        <Card>
+          <EmptyState icon="basket" title={words.empty.title} action={<ButtonLink to="/">{words.empty.action}</ButtonLink>}>
+            {words.empty.text}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.title} lead={words.count(items.length)}>
+      <Order items={items} confirmed={me.data.confirmed} payment={payment} />
+    </Page>
+  );
 }

@@ -116,8 +116,8 @@ describe('refusals', () => {
 
 describe('an unknown outcome', () => {
   it.each([
-    ['no answer at all', {}, true],
-    ['an answer that is not a problem document', { status: 502 }, true],
+    ['no answer at all', { status: null, code: null }, true],
+    ['an answer that is not a problem document', { status: 502, code: null }, true],
     ['a bug on the server', { status: 500, code: 'unexpected' }, true],
     ['a server that is going down', { status: 503, code: 'unavailable' }, true],
     ['a full queue', { status: 503, code: 'overloaded' }, false],

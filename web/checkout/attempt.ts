@@ -57,14 +57,13 @@ export function refusalsByItem(attempt: Attempt, problem: Problem): Record<strin
  * Whether a failed call leaves open what became of the tickets. A problem document below 500 is a plain no, and so is
  * `overloaded`, which the server says before it takes anything. All else may have happened on the way back.
  */
-export function leavesUnknown(failure: { readonly status?: number | undefined; readonly code?: string | undefined }): boolean {
-  const { status, code } = failure;
-  if (status === undefined || code === undefined) return true;
+export function leavesUnknown({ status, code }: { readonly status: number | null; readonly code: string | null }): boolean {
+  if (status === null || code === null) return true;
   return status >= 500 && code !== 'overloaded';
 }
 
 /** After these the ids themselves are in the way, and the next tap needs new ones. */
-export function spendsIds(code: string | undefined): boolean {
+export function spendsIds(code: string | null): boolean {
   return code === 'ticket_conflict' || code === 'invalid_request';
 }
 

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { placeBets, type Ticket } from '#contract/bets.ts';
+import type { ApiError } from '../api/errors.ts';
+import { useAction } from '../api/queries.ts';
+import { basket } from '../basket/basket.ts';
+import { serverNow } from '../clock/clock.ts';
+import { leavesUnknown, nextAttempt, refusalsByItem, spendsIds, ticketsOf, type Attempt } from './attempt.ts';
+import { attempts, useLastAttempt } from './attempt-store.ts';
+
+export interface Placed {
+  readonly tickets: readonly Ticket[];
+  /** What both wallets hold together after it. */
+  readonly balance: number;
+}
+
+/** Why the last tap placed nothing for certain. */
+export interface Refused {
+  readonly error: ApiError;
+  /** Each refused ticket's sentence, by basket item. */
+  readonly byItem: Readonly<Record<string, string>>;
+}
+
+/** Places the basket's tickets, once, however often Pay is tapped and whatever the network does. */
+export function usePay(clientId: number | undefined) {
+  const last = useLastAttempt();
+  const [placed, setPlaced] = useState<Placed | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isRetry, setIsRetry] = useState(false);
+  const action = useAction(placeBets, {
+    refresh: ['bets', 'balance'],
+    onSuccess: ({ data, meta }) => {
+      settle(attempts.last());
+      setPlaced({ tickets: data, balance: meta.balance });
+    },
+    onError: (error) => {
+      const attempt = attempts.last();
+      if (!attempt || leavesUnknown(error)) return;
+      attempts.keep(spendsIds(error.code) ? null : { ...attempt, answered: true });
+      setRefused({ error, byItem: error.problem ? refusalsByItem(attempt, error.problem) : {} });
+    },
+  });
+
+  function pay() {
+    if (action.isPending || clientId === undefined) return;
+    const before = attempts.last();
+    const attempt = nextAttempt(before, clientId, basket.items(), serverNow());
+    setRefused(null);
+    setIsRetry(attempt === before);
+    // Stored before it is sent: from here on the answer may be lost.
+    attempts.keep(attempt);
+    action.mutate({ body: { tickets: ticketsOf(attempt) } });
+  }
+
+  const isFirstTry = action.isPending && !isRetry;
+  return {
+    pay,
+    isSending: action.isPending,
+    /** An attempt of this client whose outcome nobody knows yet. */
+    unanswered: last && !last.answered && last.clientId === clientId && !isFirstTry ? last : null,
+    /** Why it is not known, where this page was there to see it. */
+    failure: action.error,
+    placed,
+    refused,
+  };
+}
+
+function settle(attempt: Attempt | null) {
+  for (const { item } of attempt?.entries ?? []) basket.remove(item.id);
+  attempts.keep(null);
+}
