@@ -60,9 +60,7 @@ export function writeU32(bytes: Uint8Array, offset: number, value: number): void
 }
 
 export function readU32(bytes: Uint8Array, offset: number): number {
-  return (
-    ((bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8) | bytes[offset + 3]!) >>> 0
-  );
+  return ((bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8) | bytes[offset + 3]!) >>> 0;
 }
 
 /** Writes an unsigned integer up to 2⁵³ − 1 as eight bytes, big-endian. */

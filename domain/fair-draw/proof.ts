@@ -90,6 +90,7 @@ function readCount(value: unknown, name: string): number {
 const longestPath = 53;
 
 function readPath(value: unknown): Uint8Array[] {
-  if (!Array.isArray(value) || value.length > longestPath) throw new MalformedBytes('The path is not a list of hashes.');
+  if (!Array.isArray(value) || value.length > longestPath)
+    throw new MalformedBytes('The path is not a list of hashes.');
   return value.map((node) => fromHex(node, 'path', hashLength));
 }

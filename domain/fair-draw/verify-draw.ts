@@ -104,7 +104,10 @@ function readDraw(check: DrawCheck): { finding: Finding; facts: Facts | null } {
   const draw = attempt(() => decodeDraw(proof.draw));
   if (typeof draw === 'string') return { finding: failed('draw_malformed', draw), facts: null };
   if (draw.drawId !== check.drawId) {
-    return { finding: failed('draw_other', `This record is about the draw ${draw.drawId}, not this one.`), facts: null };
+    return {
+      finding: failed('draw_other', `This record is about the draw ${draw.drawId}, not this one.`),
+      facts: null,
+    };
   }
   const seal = proof.seal && attempt(() => decodeSeal(proof.seal!));
   return {

@@ -91,7 +91,8 @@ function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof): Fin
   }
   const seal = attempt(() => decodeSeal(proof.seal!));
   if (typeof seal === 'string') return failed('seal_malformed', seal);
-  if (!equalBytes(seal.drawHash, drawHash(proof.draw))) return failed('seal_other_draw', 'The seal is of another draw.');
+  if (!equalBytes(seal.drawHash, drawHash(proof.draw)))
+    return failed('seal_other_draw', 'The seal is of another draw.');
   if (index >= seal.size) {
     return failed('index_out_of_range', `There is no leaf ${index} among the ${seal.size} of the seal.`);
   }
