@@ -24,7 +24,9 @@ export function showRefusal<T extends FieldValues, C, O>(
   const code = codeOf(error);
   const about = code === null ? undefined : codes[code];
   const sentences = about ? [[about, text] as const] : Object.entries(fieldErrors(error));
-  const placed = sentences.map(([path, message]) => [nameOf(path), message] as const).filter(([name]) => names.includes(name));
+  const placed = sentences
+    .map(([path, message]) => [nameOf(path), message] as const)
+    .filter(([name]) => names.includes(name));
   for (const [index, [name, message]] of placed.entries()) {
     setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
   }

@@ -1,5 +1,55 @@
+import { useState } from 'react';
+import { listTransactions } from '#contract/wallet.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApiList } from '../api/queries.ts';
 import { Page } from '../layout/Page.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useTimeZone } from '../ui/format.ts';
+import { ShowMore } from '../ui/ShowMore.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/history.ts';
+import { Download } from './Download.tsx';
+import { Filters, noFilters } from './Filters.tsx';
+import styles from './History.module.css';
+import { InAndOut } from './InAndOut.tsx';
+import { instantsOf } from './period.ts';
+import { Statement } from './Statement.tsx';
 
+const pageSize = '50';
+
+/** The statement: every franc that came in or went out, with both wallets after it. */
 export default function History() {
-  return <Page title="History">{null}</Page>;
+  const [filters, setFilters] = useState(noFilters);
+  const query = { ...instantsOf(filters, useTimeZone()), ...(filters.kind && { kind: filters.kind }) };
+  const list = useApiList('balance', listTransactions, { query: { ...query, limit: pageSize } });
+  return (
+    <Page title={words.title}>
+      <Card>
+        <Filters filters={filters} onChange={setFilters} />
+      </Card>
+      {list.items && list.items.length > 0 && <InAndOut lines={list.items} hasMore={list.hasMore} />}
+      <Card className={styles.statement}>
+        {list.isPending && <Skeleton lines={8} />}
+        {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
+        {list.items?.length === 0 && <NoLines filtered={filters !== noFilters} />}
+        {list.items && list.items.length > 0 && (
+          <>
+            <Statement lines={list.items} />
+            <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} />
+            <Download query={query} period={filters} />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function NoLines({ filtered }: { filtered: boolean }) {
+  const { title, text } = filtered ? words.empty.filtered : words.empty.none;
+  return (
+    <EmptyState icon="history" title={title}>
+      {text}
+    </EmptyState>
+  );
 }

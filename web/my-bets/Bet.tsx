@@ -1,5 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { getBet, type Ticket } from '#contract/bets.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApi } from '../api/queries.ts';
 import { Page } from '../layout/Page.tsx';
+import { Balls } from '../ui/Balls.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { Money } from '../ui/Money.tsx';
+import { NumberSlots } from '../ui/NumberSlots.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { TicketPayout, TicketWhy } from '../ui/TicketCard.tsx';
+import { words } from '../words/en/my-bets.ts';
+import styles from './Bet.module.css';
 
+/** One ticket's receipt, fit to be printed. */
 export default function Bet() {
-  return <Page title="Bet">{null}</Page>;
+  const { id = '' } = useParams();
+  const bet = useApi('bets', getBet, { params: { id } });
+  return (
+    <Page title={words.receipt.title} lead={bet.data?.data.serial} width="column">
+      {bet.data && <Receipt ticket={bet.data.data} />}
+      {bet.isPending && (
+        <Card>
+          <Skeleton lines={8} />
+        </Card>
+      )}
+      {bet.error && !bet.data && (
+        <Card>
+          <Failure error={bet.error} onRetry={bet.refetch} retrying={bet.isFetching} />
+        </Card>
+      )}
+      <p className={styles.links}>
+        <Link to="/my-bets">{words.receipt.back}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Receipt({ ticket }: { ticket: Ticket }) {
+  return (
+    <Card as="article" className={styles.receipt}>
+      <div className={styles.head}>
+        <h2>{ticket.name}</h2>
+        <StatusBadge status={ticket.status} />
+      </div>
+      <NumberSlots numbers={ticket.selectedNumbers} hits={ticket.places} />
+      <TicketWhy ticket={ticket} />
+      <dl className={styles.facts}>
+        <Fact name={words.receipt.serial}>
+          <span className={styles.serial}>{ticket.serial}</span>
+        </Fact>
+        <Fact name={words.receipt.draw}>
+          <DateTime at={ticket.fullDate} />
+        </Fact>
+        <Fact name={words.receipt.acceptedAt}>
+          <DateTime at={ticket.acceptedAt} />
+        </Fact>
+        {ticket.result && (
+          <Fact name={words.receipt.result}>
+            <Balls numbers={ticket.result} />
+          </Fact>
+        )}
+        <Fact name={words.receipt.stake}>
+          <Money amount={ticket.betAmount} />
+        </Fact>
+        <Fact name={ticket.status === 'pending' ? words.receipt.possible : words.receipt.payout}>
+          <TicketPayout ticket={ticket} />
+        </Fact>
+      </dl>
+      <div className={styles.actions}>
+        <ButtonLink to={`/results/${ticket.drawId}`} variant="secondary" icon="results">
+          {words.receipt.seeDraw}
+        </ButtonLink>
+        <Button variant="ghost" icon="download" onClick={() => print()}>
+          {words.receipt.print}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

@@ -3,10 +3,10 @@ import { classNames } from './classNames.ts';
 import styles from './Form.module.css';
 import { Notice } from './Notice.tsx';
 
-interface FormProps extends ComponentPropsWithRef<'form'> {
-  /** What went wrong with the form as a whole. What is wrong with one field stands at that field. */
-  error?: { type?: string | number; message?: string } | undefined;
-}
+/** What went wrong with a form as a whole: a title and a sentence. What is wrong with one field stands at that field. */
+export type FormError = { type?: string | number; message?: string } | undefined;
+
+type FormProps = ComponentPropsWithRef<'form'> & { error?: FormError };
 
 /**
  * Fields below each other. The fields say themselves what is wrong with them, so the browser's own bubbles are off; and
@@ -15,13 +15,18 @@ interface FormProps extends ComponentPropsWithRef<'form'> {
 export function Form({ error, className, children, ...rest }: FormProps) {
   return (
     <form noValidate method="post" {...rest} className={classNames(styles.form, className)}>
-      {error?.message && (
-        <Notice tone="error" title={error.type}>
-          {error.message}
-        </Notice>
-      )}
+      <FormNotice error={error} />
       {children}
     </form>
+  );
+}
+
+export function FormNotice({ error }: { error: FormError }) {
+  if (!error?.message) return null;
+  return (
+    <Notice tone="error" title={error.type}>
+      {error.message}
+    </Notice>
   );
 }
 

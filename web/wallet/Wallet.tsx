@@ -1,5 +1,126 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Payment } from '#contract/payments.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useBalance, useMe, type Balance } from '../api/client.ts';
 import { Page } from '../layout/Page.tsx';
+import { useWayBack } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Money } from '../ui/Money.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/wallet.ts';
+import { Payments } from './Payments.tsx';
+import { ReturnedPayment } from './ReturnedPayment.tsx';
+import { Unconfirmed } from './Unconfirmed.tsx';
+import styles from './Wallet.module.css';
+import { keepWayOn, readWayOn } from './wayOn.ts';
 
+// The forms bring their own library, which nobody who only looks at the wallet should wait for.
+const AddFunds = lazy(() => import('./AddFunds.tsx').then(({ AddFunds }) => ({ default: AddFunds })));
+const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ default: Withdraw })));
+
+/**
+ * Both wallets and what moves money in and out of them. What is open stands in the address: `?add=1` and `?withdraw=1`
+ * for the sheets, and `?payment=…` for the payment that one comes back from.
+ */
 export default function Wallet() {
-  return <Page title="Wallet">{null}</Page>;
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const { from } = useWayBack();
+  const balance = useBalance();
+  const me = useMe();
+  const paymentId = params.get('payment');
+
+  const close = () => setParams({}, { replace: true, state });
+
+  function follow(payment: Payment) {
+    if (payment.direction === 'deposit') keepWayOn(from);
+    // The payment's page is left by Back, which then finds how the payment stands and not the sheet once more.
+    setParams({ payment: payment.id }, { replace: true, state });
+    if (payment.redirectUrl) location.assign(payment.redirectUrl);
+  }
+
+  return (
+    <Page title={words.title}>
+      {me.data?.confirmed === false && <Unconfirmed />}
+      {paymentId && (
+        <ReturnedPayment
+          key={paymentId}
+          id={paymentId}
+          wayOn={readWayOn()}
+          onAgain={(direction) => setParams(direction === 'deposit' ? { add: '1' } : { withdraw: '1' }, { state })}
+          onClose={close}
+        />
+      )}
+      <div className={styles.columns}>
+        <Balances
+          balance={balance}
+          onAdd={() => setParams({ add: '1' }, { state })}
+          onWithdraw={() => setParams({ withdraw: '1' }, { state })}
+        />
+        <Payments />
+      </div>
+      <Dialog open={params.has('add')} onClose={close} title={words.add.title}>
+        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
+          <AddFunds onStarted={follow} />
+        </Suspense>
+      </Dialog>
+      <Dialog open={params.has('withdraw')} onClose={close} title={words.take.title}>
+        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
+          <Withdraw onStarted={follow} />
+        </Suspense>
+      </Dialog>
+    </Page>
+  );
+}
+
+interface BalancesProps {
+  balance: ReturnType<typeof useBalance>;
+  onAdd: () => void;
+  onWithdraw: () => void;
+}
+
+function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
+  if (balance.error && !balance.data) {
+    return (
+      <Card>
+        <Failure error={balance.error} onRetry={balance.refetch} retrying={balance.isFetching} />
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" className={styles.wallet}>
+      <div>
+        <h2 className={styles.label}>{words.total}</h2>
+        <p className={styles.total}>
+          {balance.data ? formatFrancs(Number(balance.data.total)) : <Skeleton shape="title" />}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="l" icon="plus" onClick={onAdd}>
+          {words.addFunds}
+        </Button>
+        <Button size="l" variant="secondary" icon="arrowUp" onClick={onWithdraw}>
+          {words.withdraw}
+        </Button>
+      </div>
+      <div className={styles.parts}>
+        <Part {...words.deposit} amount={balance.data?.deposit} />
+        <Part {...words.win} amount={balance.data?.win} />
+      </div>
+    </Card>
+  );
+}
+
+function Part({ title, text, amount }: { title: string; text: string; amount: Balance['win'] | undefined }) {
+  return (
+    <div>
+      <h3 className={styles.label}>{title}</h3>
+      <p className={styles.amount}>{amount === undefined ? <Skeleton /> : <Money amount={amount} />}</p>
+      <p className={styles.note}>{text}</p>
+    </div>
+  );
 }

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import { listTransactions } from '#contract/wallet.ts';
+import { callText } from '../api/call.ts';
+import { explain } from '../api/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { words } from '../words/en/history.ts';
+import styles from './History.module.css';
+import type { Period } from './period.ts';
+
+interface DownloadProps {
+  query: InputOf<typeof listTransactions>['query'];
+  period: Period;
+}
+
+/** Every line that fits the filters as CSV, also those not shown yet. It needs the token, so a plain link will not do. */
+export function Download({ query, period }: DownloadProps) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function download() {
+    setPending(true);
+    setError(null);
+    try {
+      save(await callText(listTransactions, 'text/csv', { query }), fileName(period));
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className={styles.download}>
+      <Button variant="secondary" icon="download" pending={pending} onClick={() => void download()}>
+        {words.download}
+      </Button>
+      {error !== null && (
+        <Notice tone="error" title={explain(error).title}>
+          {explain(error).text}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function fileName({ from, to }: Period): string {
+  return words.fileName(from || words.start, to || words.today);
+}
+
+function save(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,20 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { words } from '../words/en/identity.ts';
+import styles from './Identity.module.css';
+
+/** The six digits of a message. Phones offer to fill it by themselves. */
+export function CodeField({ error, ...rest }: ComponentPropsWithRef<'input'> & { error: string | undefined }) {
+  return (
+    <Field label={words.code} error={error}>
+      <TextInput
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        {...rest}
+        className={styles.code}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,117 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import * as v from 'valibot';
+import { confirmPhone, credentials, forgotPassword, registration, resetPassword } from '#contract/identity.ts';
+import { useAction } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { Page } from '../layout/Page.tsx';
+import { signIn, useWayBack } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words } from '../words/en/identity.ts';
+import { CodeField } from './CodeField.tsx';
+import { DemoInbox } from './DemoInbox.tsx';
+import styles from './Identity.module.css';
+import { readIdentifier } from './identifier.ts';
+import { codeDigits } from './oneTimeCode.ts';
+
+/** A new password in two steps: where to send a code, then the code and the password. */
+export default function Forgot() {
+  const wayBack = useWayBack();
+  const [to, setTo] = useState<string | null>(null);
+  return (
+    <Page title={words.forgot.title} width="narrow">
+      {to === null ? <AskForm onSent={setTo} /> : <NewPasswordForm to={to} onOther={() => setTo(null)} />}
+      <p className={styles.links}>
+        <Link to="/auth/login" state={wayBack}>
+          {words.forgot.back}
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+const askForm = v.object({ identifier: credentials.entries.identifier });
+
+function AskForm({ onSent }: { onSent: (identifier: string) => void }) {
+  const form = useForm({ resolver: valibotResolver(askForm), defaultValues: { identifier: '' } });
+  const { errors } = form.formState;
+  const ask = useAction(forgotPassword, {
+    onSuccess: () => onSent(form.getValues('identifier').trim()),
+    onError: (error) => showRefusal(error, form, { fields: { phone: 'identifier', email: 'identifier' } }),
+  });
+  return (
+    <Card className={styles.stack}>
+      <p className={styles.text}>{words.forgot.ask}</p>
+      <Form
+        error={errors.root?.['server']}
+        onSubmit={form.handleSubmit(({ identifier }) => ask.mutate({ body: readIdentifier(identifier) }))}
+      >
+        <Field label={words.identifier} error={errors.identifier?.message}>
+          <TextInput
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('identifier')}
+          />
+        </Field>
+        <Button type="submit" size="l" block pending={ask.isPending}>
+          {words.forgot.submit}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+const newPasswordForm = v.object({
+  code: confirmPhone.body.options[0].entries.code,
+  password: registration.entries.password,
+});
+
+/** The password is asked for once: it can be shown, and a second field would only be pasted into. */
+function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
+  const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const reset = useAction(resetPassword, {
+    onSuccess: ({ jwt }) => {
+      toast.success(words.forgot.done);
+      signIn(jwt, { remember: false });
+    },
+    onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code' } }),
+  });
+  return (
+    <>
+      <Card className={styles.stack}>
+        <p>{words.forgot.sent(to)}</p>
+        <Form
+          error={errors.root?.['server']}
+          onSubmit={form.handleSubmit(({ code, password }) =>
+            reset.mutate({ body: { ...readIdentifier(to), code, password, passwordConfirmation: password } }),
+          )}
+        >
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={to} readOnly hidden />
+          <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
+          <Field label={words.forgot.newPassword} error={errors.password?.message} hint={words.forgot.newPasswordHint}>
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          </Field>
+          <Button type="submit" size="l" block pending={reset.isPending || reset.isSuccess}>
+            {words.forgot.save}
+          </Button>
+        </Form>
+        <Button variant="ghost" onClick={onOther}>
+          {words.forgot.other}
+        </Button>
+      </Card>
+      <DemoInbox to={to} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
+    </>
+  );
+}

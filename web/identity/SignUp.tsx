@@ -1,0 +1,128 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState, type ComponentPropsWithRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import * as v from 'valibot';
+import { register, registration } from '#contract/identity.ts';
+import { useAction } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { Page } from '../layout/Page.tsx';
+import { signIn, useWayBack } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { countryOf, defaultCountry } from '../ui/countries.ts';
+import { CountrySelect } from '../ui/CountrySelect.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, FormRow } from '../ui/Form.tsx';
+import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
+import { words as countryWords } from '../words/en/countries.ts';
+import { words } from '../words/en/identity.ts';
+import { readBirthDate, tidyBirthDate } from './birthDate.ts';
+import styles from './Identity.module.css';
+import { MessageSent } from './MessageSent.tsx';
+
+/** The contract's own form, with a sentence about the date that fits how this page lets it be written. */
+const signUpForm = v.strictObject({
+  ...registration.entries,
+  birthDate: v.custom<string>((date) => v.is(registration.entries.birthDate, date), words.signUp.birthDateWrong),
+});
+
+export default function SignUp() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <MessageSent to={sentTo} />;
+  return (
+    <Page title={words.signUp.title} lead={words.signUp.adults} width="narrow">
+      <Card>
+        <SignUpForm onKnown={setSentTo} />
+      </Card>
+    </Page>
+  );
+}
+
+/** `onKnown` is told the phone when no session was made: its owner got a message instead. */
+function SignUpForm({ onKnown }: { onKnown: (phone: string) => void }) {
+  const wayBack = useWayBack();
+  const form = useForm({ resolver: valibotResolver(signUpForm) });
+  const { errors } = form.formState;
+  const country = useWatch({ control: form.control, name: 'country' });
+  const action = useAction(register, {
+    onSuccess: ({ jwt, verification }) => {
+      if (jwt === null) onKnown(verification.phone);
+      else signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } });
+    },
+    onError: (error) => showRefusal(error, form, { codes: { underage: 'birthDate' } }),
+  });
+  return (
+    <>
+      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => action.mutate({ body }))}>
+        <FormRow>
+          <Field label={words.firstName} error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label={words.lastName} error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field label={countryWords.country} error={errors.country?.message}>
+            <CountrySelect dialCodes defaultValue={defaultCountry} {...form.register('country')} />
+          </Field>
+          <Field label={words.phone} error={errors.phone?.message} hint={phoneHint(country)}>
+            <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+          </Field>
+        </FormRow>
+        <Field label={words.birthDate} error={errors.birthDate?.message} hint={words.signUp.birthDateHint}>
+          <BirthDateInput
+            {...form.register('birthDate', {
+              setValueAs: (text: string | undefined) => readBirthDate(text ?? '') ?? text,
+            })}
+          />
+        </Field>
+        <Field label={words.email} error={errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNothing })} />
+        </Field>
+        <Field label={words.password} error={errors.password?.message} hint={words.atLeast8}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <div className={styles.terms}>
+          <Checkbox label={words.signUp.terms} error={errors.acceptTerms?.message} {...form.register('acceptTerms')} />
+          <Link to="/about">{words.signUp.readTerms}</Link>
+        </div>
+        <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
+          {words.signUp.submit}
+        </Button>
+      </Form>
+      <p className={styles.links}>
+        {words.signUp.haveAccount}
+        <Link to="/auth/login" state={wayBack}>
+          {words.signUp.signIn}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** A text field, because a calendar is no way to a day decades ago; on leaving it shows how the date was read. */
+function BirthDateInput({ onBlur, ...rest }: ComponentPropsWithRef<'input'>) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="bday"
+      {...rest}
+      onBlur={(event) => {
+        event.target.value = tidyBirthDate(event.target.value);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function phoneHint(country = defaultCountry as string): string | undefined {
+  const example = countryOf(country)?.phoneExample;
+  return example && words.signUp.phoneHint(example);
+}
+
+function blankAsNothing(text: string | undefined): string | undefined {
+  return text?.trim() === '' ? undefined : text;
+}

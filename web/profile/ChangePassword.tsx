@@ -1,0 +1,54 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { changePassword, credentials, registration } from '#contract/identity.ts';
+import { refresh, useAction } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { renewToken } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { PasswordInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words } from '../words/en/profile.ts';
+
+const passwordForm = v.object({
+  currentPassword: credentials.entries.password,
+  password: registration.entries.password,
+});
+
+/** The new password is asked for once: it can be shown. */
+export function ChangePassword({ identifier }: { identifier: string }) {
+  const form = useForm({
+    resolver: valibotResolver(passwordForm),
+    defaultValues: { currentPassword: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const change = useAction(changePassword, {
+    onSuccess: ({ jwt }) => {
+      renewToken(jwt);
+      refresh('auth');
+      form.reset();
+      toast.success(words.password.saved);
+    },
+    onError: (error) => showRefusal(error, form, { codes: { wrong_password: 'currentPassword' } }),
+  });
+  const submit = form.handleSubmit(({ currentPassword, password }) =>
+    change.mutate({ body: { currentPassword, password, passwordConfirmation: password } }),
+  );
+  return (
+    <Form error={errors.root?.['server']} onSubmit={submit}>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={identifier} readOnly hidden />
+      <Field label={words.password.current} error={errors.currentPassword?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+      <Field label={words.password.next} error={errors.password?.message} hint={words.password.hint}>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Button type="submit" variant="secondary" pending={change.isPending}>
+        {words.password.save}
+      </Button>
+    </Form>
+  );
+}

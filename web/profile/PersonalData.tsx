@@ -1,0 +1,110 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { profile, updateUser, type User } from '#contract/identity.ts';
+import { useAction } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { CountrySelect } from '../ui/CountrySelect.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, FormRow } from '../ui/Form.tsx';
+import { formatDay } from '../ui/format.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words as countryWords } from '../words/en/countries.ts';
+import { words } from '../words/en/profile.ts';
+import { changesOf } from './changes.ts';
+import styles from './Profile.module.css';
+
+/** What is fixed, and the form for what may change. */
+export function PersonalData({ me }: { me: User }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.data.phone}</dt>
+          <dd>
+            {me.phone}
+            <PhoneState confirmed={me.confirmed} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.data.birthDate}</dt>
+          <dd>{formatDay(me.birthDate)}</dd>
+        </div>
+        <div>
+          <dt>{words.data.memberSince}</dt>
+          <dd>
+            <DateTime at={me.createdAt} show="date" />
+          </dd>
+        </div>
+      </dl>
+      {!me.confirmed && (
+        <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} block className={styles.confirm}>
+          {words.data.confirm}
+        </ButtonLink>
+      )}
+      <PersonalDataForm me={me} />
+    </>
+  );
+}
+
+function PhoneState({ confirmed }: { confirmed: boolean }) {
+  return (
+    <span className={styles.phoneState} data-confirmed={confirmed}>
+      <Icon name={confirmed ? 'check' : 'warning'} size={16} />
+      {confirmed ? words.data.confirmed : words.data.unconfirmed}
+    </span>
+  );
+}
+
+function PersonalDataForm({ me }: { me: User }) {
+  const { firstName, lastName, email, country, city, address } = me;
+  const stored = { firstName, lastName, email, country, city, address };
+  const form = useForm({ resolver: valibotResolver(profile), defaultValues: stored });
+  const { errors } = form.formState;
+  const save = useAction(updateUser, {
+    refresh: ['auth'],
+    onSuccess: () => toast.success(words.data.saved),
+    onError: (error) => showRefusal(error, form, { codes: { email_taken: 'email' } }),
+  });
+  const submit = form.handleSubmit((filled) => {
+    const changes = changesOf(stored, filled);
+    if (Object.keys(changes).length === 0) toast.info(words.data.nothing);
+    else save.mutate({ params: { id: String(me.id) }, body: changes });
+  });
+  return (
+    <Form error={errors.root?.['server']} onSubmit={submit}>
+      <FormRow>
+        <Field label={words.data.firstName} error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...form.register('firstName')} />
+        </Field>
+        <Field label={words.data.lastName} error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </FormRow>
+      <Field label={words.data.email} error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNull })} />
+      </Field>
+      <FormRow>
+        <Field label={countryWords.country} error={errors.country?.message}>
+          <CountrySelect {...form.register('country')} />
+        </Field>
+        <Field label={words.data.city} error={errors.city?.message}>
+          <TextInput autoComplete="address-level2" {...form.register('city', { setValueAs: blankAsNull })} />
+        </Field>
+      </FormRow>
+      <Field label={words.data.address} error={errors.address?.message}>
+        <TextInput autoComplete="street-address" {...form.register('address', { setValueAs: blankAsNull })} />
+      </Field>
+      <Button type="submit" pending={save.isPending}>
+        {words.data.save}
+      </Button>
+    </Form>
+  );
+}
+
+function blankAsNull(text: string | null): string | null {
+  return text?.trim() ? text : null;
+}

@@ -1,0 +1,52 @@
+import { endSession, listSessions } from '#contract/identity.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useAction, useApi } from '../api/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words } from '../words/en/profile.ts';
+import styles from './Profile.module.css';
+
+/** Where the client is signed in; every place but this one can be signed out from here. */
+export function Sessions() {
+  const sessions = useApi('auth', listSessions, {}, { select: ({ data }) => data });
+  const end = useAction(endSession, {
+    refresh: ['auth'],
+    onSuccess: () => toast.success(words.sessions.ended),
+  });
+  if (sessions.isPending) return <Skeleton lines={3} />;
+  if (!sessions.data)
+    return <Failure error={sessions.error} onRetry={sessions.refetch} retrying={sessions.isFetching} />;
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {sessions.data.map(({ id, device, current, createdAt, lastSeenAt }) => (
+          <li key={id}>
+            <span>
+              <b>{device}</b>
+              <small>
+                {words.sessions.signedIn} <DateTime at={createdAt} />, {words.sessions.lastSeen}{' '}
+                <DateTime at={lastSeenAt} />
+              </small>
+            </span>
+            {current ? (
+              <span className={styles.current}>{words.sessions.current}</span>
+            ) : (
+              <Button
+                variant="ghost"
+                size="s"
+                aria-label={words.sessions.endOf(device)}
+                pending={end.isPending && end.variables.params.id === id}
+                onClick={() => end.mutate({ params: { id } })}
+              >
+                {words.sessions.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {end.error && <Failure error={end.error} />}
+    </>
+  );
+}

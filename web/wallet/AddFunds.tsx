@@ -1,0 +1,162 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import type { User } from '#contract/identity.ts';
+import { customerDetails, deposit, type Payment } from '#contract/payments.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { useBalance, useMe } from '../api/client.ts';
+import { Failure } from '../api/Failure.tsx';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CountrySelect } from '../ui/CountrySelect.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, FormRow } from '../ui/Form.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { words as countryWords } from '../words/en/countries.ts';
+import { words } from '../words/en/wallet.ts';
+import { amountChips, refuseAmount } from './amount.ts';
+import { MethodChoice } from './MethodChoice.tsx';
+import { countriesWith, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import styles from './Sheet.module.css';
+import { Unconfirmed } from './Unconfirmed.tsx';
+import { useMovement } from './useMovement.ts';
+
+interface AddFundsProps {
+  /** The payment is on its way; the client goes where it says. */
+  onStarted: (payment: Payment) => void;
+}
+
+/** The sheet's content: an amount, a method, and who pays, which is known already. */
+export function AddFunds({ onStarted }: AddFundsProps) {
+  const me = useMe();
+  const methods = usePaymentMethods();
+  const failed = me.error ?? methods.error;
+  if (failed && !(me.data && methods.data)) {
+    return <Failure error={failed} onRetry={() => Promise.all([me.refetch(), methods.refetch()])} />;
+  }
+  if (!me.data || !methods.data) return <Skeleton shape="block" lines={2} />;
+  if (!me.data.confirmed) return <Unconfirmed />;
+  return <AddFundsForm me={me.data} methods={methods.data} onStarted={onStarted} />;
+}
+
+/** The contract's own form, and the limits of the chosen method. */
+function depositForm(methods: readonly PaymentMethod[]) {
+  const form = v.strictObject({ ...customerDetails.entries, amount: v.nullable(v.number()) });
+  const refusal = (filled: v.InferOutput<typeof form>) => {
+    const method = methodsIn(methods, 'deposit', filled.country).find((one) => one.method === filled.method);
+    return method ? refuseAmount(filled.amount, method) : null;
+  };
+  return v.pipe(
+    form,
+    v.forward(
+      v.check(
+        (filled) => refusal(filled) === null,
+        ({ input }) => refusal(input) ?? '',
+      ),
+      ['amount'],
+    ),
+    v.transform((filled) => ({ ...filled, amount: filled.amount ?? 0 })),
+  );
+}
+
+function AddFundsForm({ me, methods, onStarted }: AddFundsProps & { me: User; methods: readonly PaymentMethod[] }) {
+  const countries = countriesWith(methods, 'deposit');
+  const homeCountry = countries.includes(me.country) ? me.country : (countries[0] ?? me.country);
+  const form = useForm({
+    resolver: valibotResolver(depositForm(methods)),
+    defaultValues: {
+      amount: null,
+      country: homeCountry,
+      method: methodsIn(methods, 'deposit', homeCountry)[0]?.method ?? '',
+      phone: me.phone,
+      firstName: me.firstName,
+      lastName: me.lastName,
+    },
+  });
+  const { errors } = form.formState;
+  const [amount, country, method] = useWatch({ control: form.control, name: ['amount', 'country', 'method'] });
+  const offered = methodsIn(methods, 'deposit', country);
+  const limits = offered.find((one) => one.method === method);
+  const move = useMovement('deposit', deposit, form, { onStarted });
+  const payerErrors = [errors.phone, errors.firstName, errors.lastName, errors.country];
+  return (
+    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((details) => move.start(details))}>
+      <Field
+        label={words.form.amount}
+        error={errors.amount?.message}
+        aside={limits && words.form.limits(formatFrancs(limits.min), formatFrancs(limits.max))}
+      >
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field }) => <AmountInput {...field} {...(limits && { chips: amountChips(limits) })} />}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="method"
+        render={({ field }) => (
+          <MethodChoice
+            label={words.form.method}
+            offered={offered}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.method?.message}
+          />
+        )}
+      />
+      <details className={styles.payer} open={payerErrors.some(Boolean) || undefined}>
+        <summary>
+          <span>
+            {words.form.paidBy(`${me.firstName} ${me.lastName}`)}
+            <small>{me.phone}</small>
+          </span>
+          <span className={styles.change}>{words.form.change}</span>
+        </summary>
+        <div className={styles.payerFields}>
+          <FormRow>
+            <Field label={countryWords.country} error={errors.country?.message}>
+              <CountrySelect
+                only={countries}
+                {...form.register('country', {
+                  onChange: (event: { target: { value: string } }) =>
+                    form.setValue('method', methodsIn(methods, 'deposit', event.target.value)[0]?.method ?? ''),
+                })}
+              />
+            </Field>
+            <Field label={words.form.phone} error={errors.phone?.message}>
+              <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+            </Field>
+          </FormRow>
+          <FormRow>
+            <Field label={words.form.firstName} error={errors.firstName?.message}>
+              <TextInput autoComplete="given-name" {...form.register('firstName')} />
+            </Field>
+            <Field label={words.form.lastName} error={errors.lastName?.message}>
+              <TextInput autoComplete="family-name" {...form.register('lastName')} />
+            </Field>
+          </FormRow>
+        </div>
+      </details>
+      <div className={styles.submit}>
+        <BalanceAfter amount={amount} />
+        <Button type="submit" size="l" block pending={move.isPending}>
+          {words.add.submit}
+        </Button>
+        <p className={styles.note}>{words.add.next}</p>
+      </div>
+    </Form>
+  );
+}
+
+function BalanceAfter({ amount }: { amount: number | null }) {
+  const balance = useBalance();
+  if (!balance.data) return null;
+  return (
+    <p className={styles.after}>
+      {words.add.balanceAfter}
+      <b>{formatFrancs(balance.data.deposit + (amount ?? 0))}</b>
+    </p>
+  );
+}

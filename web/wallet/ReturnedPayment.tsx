@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { getPayment, type Payment } from '#contract/payments.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { explain } from '../api/errors.ts';
+import { refresh, useApi } from '../api/queries.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { words } from '../words/en/wallet.ts';
+import { askAgainAfter, phaseOf } from './payment.ts';
+import styles from './Wallet.module.css';
+
+interface ReturnedPaymentProps {
+  id: string;
+  /** Where the client was before, offered once the money is there. */
+  wayOn: string | null;
+  onAgain: (direction: Payment['direction']) => void;
+  onClose: () => void;
+}
+
+const tones = { waiting: 'info', done: 'success', failed: 'error' } as const;
+
+/** How the payment that one comes back from stands, asked for until it has ended. */
+export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPaymentProps) {
+  const { data, error, refetch, isFetching } = useApi(
+    'balance',
+    getPayment,
+    { params: { id } },
+    {
+      select: (answer) => answer.data,
+      refetchInterval: ({ state }) => askAgainAfter(state.data ? [state.data.data] : []),
+    },
+  );
+  const phase = data && phaseOf(data.status);
+  useEffect(() => {
+    if (phase === 'done' || phase === 'failed') refresh('balance');
+  }, [phase]);
+
+  if (error && !data) {
+    const { title, text } = explain(error);
+    return (
+      <Notice tone="error" title={title}>
+        <p>{text}</p>
+        <div className={styles.notice}>
+          <Button size="s" pending={isFetching} onClick={() => void refetch()}>
+            {words.returned.again}
+          </Button>
+          <Button size="s" variant="ghost" onClick={onClose}>
+            {words.returned.dismiss}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <div aria-live="polite">
+      {data && phase ? (
+        <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
+          <p>{words.status[data.direction][data.status].sentence}</p>
+          <div className={styles.notice}>
+            <WayOn payment={data} wayOn={wayOn} onAgain={onAgain} />
+            <Button size="s" variant="ghost" onClick={onClose}>
+              {words.returned.dismiss}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <Notice>{words.returned.checking}</Notice>
+      )}
+    </div>
+  );
+}
+
+function WayOn({ payment, wayOn, onAgain }: { payment: Payment } & Pick<ReturnedPaymentProps, 'wayOn' | 'onAgain'>) {
+  const { direction, redirectUrl, status } = payment;
+  const phase = phaseOf(status);
+  if (phase === 'waiting' && redirectUrl) {
+    return (
+      <Button size="s" onClick={() => location.assign(redirectUrl)}>
+        {words.returned.approve}
+      </Button>
+    );
+  }
+  if (phase === 'failed') {
+    return (
+      <Button size="s" onClick={() => onAgain(direction)}>
+        {words.returned.again}
+      </Button>
+    );
+  }
+  if (phase === 'done' && direction === 'deposit' && wayOn) {
+    return (
+      <ButtonLink size="s" to={wayOn}>
+        {words.returned.onward}
+      </ButtonLink>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,195 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import type { User } from '#contract/identity.ts';
+import { customerDetails, withdraw, type Payment } from '#contract/payments.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { useBalance, useMe } from '../api/client.ts';
+import { Failure } from '../api/Failure.tsx';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, FormNotice, type FormError } from '../ui/Form.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/wallet.ts';
+import { highestAmount, refuseAmount } from './amount.ts';
+import { MethodChoice } from './MethodChoice.tsx';
+import { countryOfPhone, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import styles from './Sheet.module.css';
+import { Unconfirmed } from './Unconfirmed.tsx';
+import { useMovement } from './useMovement.ts';
+
+interface WithdrawProps {
+  /** The money is held and on its way. */
+  onStarted: (payment: Payment) => void;
+}
+
+/** The sheet's content: how much of the winnings, then a look at what will happen, then the withdrawal. */
+export function Withdraw({ onStarted }: WithdrawProps) {
+  const me = useMe();
+  const methods = usePaymentMethods();
+  const balance = useBalance();
+  const failed = me.error ?? methods.error ?? balance.error;
+  if (failed && !(me.data && methods.data && balance.data)) {
+    return (
+      <Failure error={failed} onRetry={() => Promise.all([me, methods, balance].map((query) => query.refetch()))} />
+    );
+  }
+  if (!me.data || !methods.data || !balance.data) return <Skeleton shape="block" lines={2} />;
+  if (!me.data.confirmed) return <Unconfirmed />;
+  if (balance.data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
+  return <WithdrawForm me={me.data} methods={methods.data} winnings={balance.data.win} onStarted={onStarted} />;
+}
+
+interface WithdrawFormProps extends WithdrawProps {
+  me: User;
+  methods: readonly PaymentMethod[];
+  winnings: Francs;
+}
+
+function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
+  const form = v.strictObject({ amount: v.nullable(v.number()), method: customerDetails.entries.method });
+  const refusal = ({ amount, method }: v.InferOutput<typeof form>) => {
+    const limits = offered.find((one) => one.method === method);
+    return limits ? refuseAmount(amount, limits, winnings) : null;
+  };
+  return v.pipe(
+    form,
+    v.forward(
+      v.check(
+        (filled) => refusal(filled) === null,
+        ({ input }) => refusal(input) ?? '',
+      ),
+      ['amount'],
+    ),
+    v.transform((filled) => ({ ...filled, amount: filled.amount ?? 0 })),
+  );
+}
+
+function WithdrawForm({ me, methods, winnings, onStarted }: WithdrawFormProps) {
+  // Money goes to the confirmed phone only, so the country is the phone's.
+  const country = countryOfPhone(me.phone) ?? me.country;
+  const offered = methodsIn(methods, 'withdrawal', country);
+  const form = useForm({
+    resolver: valibotResolver(withdrawalForm(offered, winnings)),
+    defaultValues: { amount: null, method: offered[0]?.method ?? '' },
+  });
+  const { errors } = form.formState;
+  const method = useWatch({ control: form.control, name: 'method' });
+  const limits = offered.find((one) => one.method === method);
+  const most = limits ? highestAmount(limits, winnings) : null;
+  const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
+  const move = useMovement('withdraw', withdraw, form, { onStarted, onRefused: () => setChecked(null) });
+
+  if (checked) {
+    const { phone, firstName, lastName } = me;
+    return (
+      <Check
+        {...checked}
+        to={`${phone} · ${limits?.label ?? checked.method}`}
+        winnings={winnings}
+        error={errors.root?.['server']}
+        pending={move.isPending}
+        onConfirm={() => move.start({ ...checked, country, phone, firstName, lastName })}
+        onChange={() => setChecked(null)}
+      />
+    );
+  }
+  return (
+    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit(setChecked)}>
+      <Field
+        label={words.form.amount}
+        error={errors.amount?.message}
+        aside={words.take.available(formatFrancs(winnings))}
+      >
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field }) => <AmountInput {...field} {...(most && { chips: [most] })} />}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="method"
+        render={({ field }) => (
+          <MethodChoice
+            label={words.form.payoutMethod}
+            offered={offered}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.method?.message}
+          />
+        )}
+      />
+      <p className={styles.to}>
+        {words.take.toPhone}
+        <b>{me.phone}</b>
+      </p>
+      <div className={styles.submit}>
+        <Button type="submit" size="l" block disabled={offered.length === 0}>
+          {words.withdraw}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface CheckProps {
+  amount: Francs;
+  to: string;
+  winnings: Francs;
+  /** Why it is not known whether the last try went through; the same try can be made again. */
+  error: FormError;
+  pending: boolean;
+  onConfirm: () => void;
+  onChange: () => void;
+}
+
+function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: CheckProps) {
+  return (
+    <div className={styles.check} tabIndex={-1} ref={focusIt}>
+      <h3>{words.take.check}</h3>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.take.amount}</dt>
+          <dd>{formatFrancs(amount)}</dd>
+        </div>
+        <div>
+          <dt>{words.take.to}</dt>
+          <dd>{to}</dd>
+        </div>
+        <div>
+          <dt>{words.take.before}</dt>
+          <dd>{formatFrancs(winnings)}</dd>
+        </div>
+        <div>
+          <dt>{words.take.after}</dt>
+          <dd>{formatFrancs(winnings - amount)}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{words.take.held}</p>
+      <FormNotice error={error} />
+      <div className={styles.submit}>
+        <Button
+          size="l"
+          block
+          pending={pending}
+          // The second half of a double tap on the form's button lands here.
+          onClick={(event) => event.detail < 2 && onConfirm()}
+        >
+          {words.take.confirm(formatFrancs(amount))}
+        </Button>
+        <Button variant="ghost" block disabled={pending} onClick={onChange}>
+          {words.take.change}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The field that had the focus is gone: reading goes on here. */
+function focusIt(element: HTMLElement | null) {
+  element?.focus();
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { amountChips, highestAmount, refuseAmount } from './amount.ts';
+
+const limits = { min: 500, max: 1_000_000, step: 5 };
+
+describe('refuseAmount', () => {
+  it.each([
+    [null, /Choose or write/],
+    [0, /From 500/],
+    [495, /From 500/],
+    [500, null],
+    [501, /steps of 5/],
+    [20_000, null],
+    [20_005, /Your winnings are 20\u202F000/],
+    [1_000_005, /From 500/],
+  ])('of %s says %s', (amount, sentence) => {
+    const refused = refuseAmount(amount, limits, 20_000);
+    if (sentence === null) expect(refused).toBeNull();
+    else expect(refused).toMatch(sentence);
+  });
+});
+
+describe('amountChips', () => {
+  it('offers what can be paid only', () => expect(amountChips(limits, 2_400)).toEqual([500, 1_000, 2_000]));
+  it('offers six at most', () => expect(amountChips(limits)).toHaveLength(6));
+});
+
+describe('highestAmount', () => {
+  it.each([
+    [12_503, 12_500],
+    [499, null],
+    [2_000_000, 1_000_000],
+  ])('of %d is %s', (available, amount) => expect(highestAmount(limits, available)).toBe(amount));
+});

@@ -1,0 +1,35 @@
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { words } from '../words/en/wallet.ts';
+
+export interface AmountLimits {
+  readonly min: Francs;
+  readonly max: Francs;
+  readonly step: Francs;
+}
+
+/** What is wrong with an amount to pay in or out, in a sentence; null for a good one. */
+export function refuseAmount(
+  amount: Francs | null,
+  { min, max, step }: AmountLimits,
+  available = Infinity,
+): string | null {
+  if (amount === null) return words.form.amountWanted;
+  if (amount < min || amount > max) return words.form.outOfRange(formatFrancs(min), formatFrancs(max));
+  if (amount > available) return words.form.moreThanWinnings(formatFrancs(available));
+  if (amount % step !== 0) return words.form.offStep(formatFrancs(step));
+  return null;
+}
+
+const roundAmounts = [500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000];
+
+/** A few round amounts that can be paid, as chips. */
+export function amountChips(limits: AmountLimits, available = Infinity): Francs[] {
+  return roundAmounts.filter((amount) => refuseAmount(amount, limits, available) === null).slice(0, 6);
+}
+
+/** The most that can be withdrawn of these winnings: cut to the step and the maximum; null when it is under the minimum. */
+export function highestAmount({ min, max, step }: AmountLimits, available: Francs): Francs | null {
+  const most = Math.min(available, max);
+  const amount = most - (most % step);
+  return amount >= min ? amount : null;
+}

@@ -1,0 +1,36 @@
+import { listPaymentMethods, type Payment } from '#contract/payments.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { useApi } from '../api/queries.ts';
+import { countries } from '../ui/countries.ts';
+
+export type PaymentMethod = AnswerOf<typeof listPaymentMethods>['data'][number];
+
+/** The ways to add funds and to withdraw. They are the same for everybody, and change when the operator's contracts do. */
+export function usePaymentMethods() {
+  return useApi('auth', listPaymentMethods, {}, { select: ({ data }) => data });
+}
+
+/** The methods for one direction in one country. */
+export function methodsIn(
+  methods: readonly PaymentMethod[],
+  direction: Payment['direction'],
+  country: string,
+): PaymentMethod[] {
+  return methods.filter((method) => method.direction === direction && method.country === country);
+}
+
+/** The countries that have a method for this direction. */
+export function countriesWith(methods: readonly PaymentMethod[], direction: Payment['direction']): string[] {
+  return [...new Set(methods.filter((method) => method.direction === direction).map(({ country }) => country))];
+}
+
+/** The name of a method as its provider calls it, or its id where it is no longer offered. */
+export function methodLabel(methods: readonly PaymentMethod[], { direction, country, method }: Payment): string {
+  const offered = methodsIn(methods, direction, country).find((one) => one.method === method);
+  return offered?.label ?? method;
+}
+
+/** The country that a phone in international form belongs to. */
+export function countryOfPhone(phone: string): string | undefined {
+  return countries.find(({ dialCode }) => phone.startsWith(dialCode))?.code;
+}

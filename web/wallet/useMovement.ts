@@ -1,0 +1,50 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { deposit, Payment, withdraw } from '#contract/payments.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { explain } from '../api/errors.ts';
+import { useAction } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { serverNow } from '../clock/clock.ts';
+import { words } from '../words/en/wallet.ts';
+import { attemptKey, endAttempt, wasRefused, type Movement } from './attempt.ts';
+
+type CustomerDetails = InputOf<typeof deposit>['body']['customerDetails'];
+
+interface MovementEvents {
+  onStarted: (payment: Payment) => void;
+  /** Nothing has moved, and the form says why. */
+  onRefused?: () => void;
+}
+
+/** Starts a payment from its form, under one idempotency key for as long as its outcome is not certain. */
+export function useMovement<T extends FieldValues, C, O>(
+  movement: Movement,
+  endpoint: typeof deposit | typeof withdraw,
+  form: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
+  { onStarted, onRefused }: MovementEvents,
+) {
+  const action = useAction(endpoint, {
+    refresh: ['balance'],
+    onSuccess: ({ data }) => {
+      endAttempt(movement);
+      onStarted(data);
+    },
+    onError: (error) => {
+      if (wasRefused(error)) {
+        endAttempt(movement);
+        showRefusal(error, form);
+        onRefused?.();
+      } else {
+        const { title, text } = explain(error);
+        form.setError('root.server', { type: title, message: `${text} ${words.form.lost}` });
+      }
+    },
+  });
+  return {
+    isPending: action.isPending || action.isSuccess,
+    start(customerDetails: CustomerDetails) {
+      const body = { customerDetails };
+      action.mutate({ body, headers: { 'idempotency-key': attemptKey(movement, body, serverNow()) } });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Words of the list of tickets and of a ticket's receipt. */
+export const words = {
+  title: 'My bets',
+  filter: 'Which tickets',
+  filters: { all: 'All', pending: 'Pending', win: 'Win', lost: 'Lost', void: 'Void' },
+  waiting: 'Waiting for the draw',
+  settled: 'Settled',
+
+  empty: {
+    all: { title: 'No tickets yet', text: 'Pick a bet and its numbers; your tickets and what they win show up here.' },
+    pending: { title: 'Nothing is waiting', text: 'All your tickets are settled.' },
+    win: { title: 'No wins yet', text: 'A ticket that wins shows up here, with the reason place by place.' },
+    lost: { title: 'No lost tickets', text: 'A ticket that loses shows up here, with the reason place by place.' },
+    void: {
+      title: 'No void tickets',
+      text: 'A draw that is called off gives every stake back; its tickets show up here.',
+    },
+  },
+  play: 'Play',
+
+  receipt: {
+    title: 'Ticket',
+    back: 'All my bets',
+    print: 'Print',
+    serial: 'Serial',
+    betType: 'Bet type',
+    status: 'Status',
+    draw: 'Draw',
+    acceptedAt: 'Accepted',
+    numbers: 'Numbers',
+    stake: 'Stake',
+    payout: 'Payout',
+    possible: 'Possible payout',
+    result: 'Result',
+    why: 'Why',
+    seeDraw: 'See the draw',
+    notDrawn: 'The draw has not happened yet.',
+    drawsIn: 'Draw in',
+    closed: 'Drawing now …',
+  },
+};
