@@ -57,13 +57,18 @@ export function useApi<E extends Endpoint, T = AnswerOf<E>>(
 
 type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly next: string | null } };
 type ItemOf<E extends Endpoint> = AnswerOf<E> extends Page<infer T> ? T : never;
+type ListOptions<T> = {
+  enabled?: boolean;
+  /** In how many milliseconds to ask again, by what the list holds; false for not at all. */
+  askAgain?: (items: readonly T[]) => number | false;
+};
 
 /** A list that comes in pages: all items so far, and `fetchNextPage` while there are more. */
 export function useApiList<E extends Endpoint>(
   family: Family,
   endpoint: E,
   input: InputOf<E>,
-  options?: { enabled?: boolean },
+  { askAgain = () => false, ...options }: ListOptions<ItemOf<E>> = {},
 ) {
   const list = useInfiniteQuery({
     queryKey: [family, endpoint.name, 'pages', input],
@@ -75,6 +80,7 @@ export function useApiList<E extends Endpoint>(
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.meta.next,
+    refetchInterval: ({ state }) => askAgain(state.data?.pages.flatMap((page) => page.data) ?? []),
     ...options,
   });
   return {
