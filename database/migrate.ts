@@ -110,6 +110,8 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
        applied_at timestamptz not null default now()
      )`,
   );
+  // The application asks whether the database is new enough for it.
+  await client.query(`grant select on migration to ${APP_ROLE}`);
   const { rows: applied } = await client.query<Omit<Migration, 'sql'>>(
     'select number, name, checksum from migration order by number',
   );
