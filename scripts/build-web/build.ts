@@ -5,11 +5,12 @@ import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { checkBudget } from './budget.ts';
 import { assemblePage, inlineHashes } from './html.ts';
-import { prerendered, shellFile, type Manifest, type RoutePath } from './pages.ts';
+import { prerendered, routes, shellFile, type Manifest, type RoutePath } from './pages.ts';
 
 /**
  * Builds the web app into `dist/web`: hashed assets, the finished HTML of the public pages, the shell of all others,
- * `csp.json` with the hashes of the code inlined in them, and everything compressed. Ends with an error over the budget.
+ * `pages.json` with the file of each route, `csp.json` with the hashes of the code inlined in them, and everything
+ * compressed. Ends with an error over the budget.
  */
 
 const project = resolve(import.meta.dirname, '../..');
@@ -39,6 +40,8 @@ for (const [route, file] of Object.entries(prerendered) as [RoutePath, string][]
   pages.push(page);
   await writePage(file, page);
 }
+const pageFiles = Object.fromEntries(Object.keys(routes).map((route) => [route, shellFile]));
+await writeFile(join(output, 'pages.json'), JSON.stringify({ ...pageFiles, ...prerendered }));
 await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(pages)));
 
 await rm(join(output, '.vite'), { recursive: true });
