@@ -1,5 +1,146 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { getDraw } from '#contract/draws.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { codeOf } from '../api/errors.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApi } from '../api/queries.ts';
+import { serverNow, useNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { words } from '../words/en/results.ts';
+import styles from './Draw.module.css';
+import { MyTickets } from './MyTickets.tsx';
+import { Replay } from './Replay.tsx';
 
+export type DrawDetails = AnswerOf<typeof getDraw>['data'];
+
+/** While the stream does not tell of a draw that is due, it is asked for this often. */
+const pollDue = 1_500;
+
+/** One draw: the countdown to it, then its result, live; its times, and my tickets on it. */
 export default function Draw() {
-  return <Page title="Draw">{null}</Page>;
+  const { id = '' } = useParams();
+  const query = useApi('draws', getDraw, { params: { id } }, {
+    refetchInterval: ({ state }) => (state.data && isDue(state.data.data) ? pollDue : false),
+  });
+  const draw = query.data?.data;
+  const title = draw ? words.draw.title(formatDateTime(draw.fullDate)) : words.draw.titlePending;
+  return (
+    <Page title={title} lead={draw && words.draw.status[draw.status]} width="column">
+      {draw && (
+        <>
+          <Result draw={draw} />
+          <MyTickets draw={draw} />
+          <Times draw={draw} />
+        </>
+      )}
+      {query.isPending && (
+        <Card>
+          <Skeleton lines={5} />
+        </Card>
+      )}
+      {query.error && !draw && (
+        <Card>
+          {codeOf(query.error) === 'not_found' || codeOf(query.error) === 'invalid_request' ? (
+            <EmptyState icon="results" title={words.draw.notFound.title}>
+              {words.draw.notFound.text}
+            </EmptyState>
+          ) : (
+            <Failure error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+          )}
+        </Card>
+      )}
+      <p className={styles.all}>
+        <Link to="/results">{words.draw.all}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Result({ draw }: { draw: DrawDetails }) {
+  if (draw.status === 'void') return <Notice tone="warning">{words.draw.void}</Notice>;
+  return (
+    <Card title={words.draw.result}>
+      {/* The places stay the same from the countdown on, so that the numbers come out into them while one looks on. */}
+      <Replay key={draw.id} result={draw.result} />
+      {!draw.result && <Waiting draw={draw} />}
+    </Card>
+  );
+}
+
+function Waiting({ draw }: { draw: DrawDetails }) {
+  const now = useNow();
+  const isOver = (at: string) => now !== null && now >= Date.parse(at);
+  if (isOver(draw.fullDate)) {
+    return (
+      <p className={styles.waiting} role="status">
+        <Spinner /> {words.draw.drawing}
+      </p>
+    );
+  }
+  const onSale = draw.status === 'open' && !isOver(draw.closesAt);
+  return (
+    <div className={styles.waiting}>
+      <p>
+        {onSale ? words.draw.salesCloseIn : words.draw.drawsIn}{' '}
+        <b className={styles.clock}>
+          <Countdown key={String(onSale)} to={onSale ? draw.closesAt : draw.fullDate} />
+        </b>
+      </p>
+      {onSale && (
+        <ButtonLink to="/" variant="secondary">
+          {words.draw.play}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Times({ draw }: { draw: DrawDetails }) {
+  const { opensAt, closesAt, drawnAt, settledAt, rules, status } = draw;
+  return (
+    <Card title={words.draw.times}>
+      <dl className={styles.facts}>
+        <Fact name={words.draw.opened}>
+          <DateTime at={opensAt} />
+        </Fact>
+        <Fact name={status === 'open' ? words.draw.closes : words.draw.closed}>
+          <DateTime at={closesAt} />
+        </Fact>
+        {drawnAt && (
+          <Fact name={words.draw.drawnAt}>
+            <DateTime at={drawnAt} />
+          </Fact>
+        )}
+        {settledAt && (
+          <Fact name={words.draw.settledAt}>
+            <DateTime at={settledAt} />
+          </Fact>
+        )}
+        <Fact name={words.draw.rules}>{rules}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function isDue(draw: DrawDetails): boolean {
+  return !draw.result && draw.status !== 'void' && serverNow() >= Date.parse(draw.fullDate);
 }

@@ -1,5 +1,76 @@
+import { useSearchParams } from 'react-router';
+import { listResults } from '#contract/draws.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApiList } from '../api/queries.ts';
 import { Page } from '../layout/Page.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatDay } from '../ui/format.ts';
+import { ShowMore } from '../ui/ShowMore.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/results.ts';
+import { DayPicker } from './DayPicker.tsx';
+import { readDate } from './days.ts';
+import { ResultRow } from './ResultRow.tsx';
+import styles from './Results.module.css';
+import { Statistics } from './Statistics.tsx';
+import { useMyTickets } from './useMyTickets.ts';
 
+/** The drawn draws, the latest or those of the day in the address, newest first. */
 export default function Results() {
-  return <Page title="Results">{null}</Page>;
+  const [params, setParams] = useSearchParams();
+  const date = readDate(params.get('date'));
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className={styles.columns}>
+        <Card title={date ? words.ofDay(formatDay(date)) : words.latest}>
+          <DayPicker date={date} onDate={(day) => setParams(day ? { date: day } : {})} />
+          <List date={date} />
+        </Card>
+        <Statistics />
+      </div>
+    </Page>
+  );
+}
+
+const pageLength = 20;
+
+function List({ date }: { date: string | null }) {
+  const results = useApiList('draws', listResults, { query: { date: date ?? undefined, limit: String(pageLength) } });
+  const { items } = results;
+  const mine = useMyTickets(items ?? []);
+  if (results.error && !items) {
+    return <Failure error={results.error} onRetry={results.refetch} retrying={results.isFetching} />;
+  }
+  if (!items) return <Waiting />;
+  if (items.length === 0) {
+    const { title, text } = date ? words.empty : words.none;
+    return (
+      <EmptyState icon="results" title={title}>
+        {text}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className={styles.list}>
+        {items.map((draw) => (
+          <ResultRow key={draw.id} draw={draw} withDate={!date} mine={mine.filter(({ drawId }) => drawId === draw.id)} />
+        ))}
+      </ol>
+      <ShowMore hasMore={results.hasMore} pending={results.isFetchingMore} onMore={results.more} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {Array.from({ length: pageLength }, (_, row) => (
+        <div key={row} className={styles.waiting}>
+          <Skeleton shape="balls" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { words } from '../words/en/results.ts';
+import styles from './Replay.module.css';
+
+const places = Array.from('ABC······');
+const stepEvery = 650;
+
+/**
+ * The nine places of a draw. A result that arrives while one looks on comes out number by number; one that was there
+ * stands still, and can be drawn again. Whoever has asked for less motion sees the numbers at once.
+ */
+export function Replay({ result }: { result: readonly string[] | null }) {
+  const [out, setOut] = useState(result ? places.length : 0);
+  const isRunning = result !== null && out < places.length;
+
+  useEffect(() => {
+    if (!isRunning) return;
+    if (wantsLessMotion()) return setOut(places.length);
+    const timer = setTimeout(() => setOut(out + 1), stepEvery);
+    return () => clearTimeout(timer);
+  }, [isRunning, out]);
+
+  return (
+    <div className={styles.replay}>
+      <ol className={styles.balls} aria-label={words.draw.result}>
+        {places.map((letter, place) => (
+          <li key={place} className={styles.place}>
+            <span className={styles.letter} aria-hidden="true">
+              {letter}
+            </span>
+            {result && place < out ? (
+              <span className={styles.ball} data-top={place < 3}>
+                {result[place]}
+              </span>
+            ) : (
+              <span className={styles.empty}>
+                <VisuallyHidden>{words.draw.notYet}</VisuallyHidden>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <span role="status">{result && !isRunning && words.draw.drawn(result.join(' '))}</span>
+      </VisuallyHidden>
+      {isRunning && (
+        <Button variant="secondary" onClick={() => setOut(places.length)}>
+          {words.draw.skip}
+        </Button>
+      )}
+      {result && !isRunning && (
+        <Button className={styles.again} variant="secondary" icon="play" onClick={() => setOut(0)}>
+          {words.draw.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wantsLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,67 @@
+export const words = {
+  title: 'Results',
+  lead: 'Every draw is one random order of the numbers 1 to 9.',
+
+  day: 'Day',
+  previousDay: 'Previous day',
+  nextDay: 'Next day',
+  latest: 'Latest draws',
+  ofDay: (day: string) => `Draws of ${day}`,
+  showLatest: 'Latest',
+  empty: { title: 'No draws on this day', text: 'Choose another day, or look at the latest draws.' },
+  none: { title: 'No draw has been drawn yet', text: 'The first result shows up here by itself.' },
+  drawOf: (at: string) => `Draw of ${at}`,
+
+  mine: (tickets: number, won: string | null) => {
+    const count = tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`;
+    return won === null ? `${count}: not won` : `${count}: ${won}`;
+  },
+  settling: 'being settled',
+
+  statistics: {
+    title: 'How often each number came out',
+    caveat: 'Past draws say nothing about the next one: every order is equally likely, every time.',
+    draws: (count: string) => `Last ${count} draws`,
+    which: 'How many draws',
+    caption: (draws: number) => `How often each number came out in each place, over the last ${draws} draws`,
+    number: 'Number',
+    none: 'There are no draws to count yet.',
+  },
+
+  draw: {
+    title: (at: string) => `Draw of ${at}`,
+    titlePending: 'Draw',
+    status: {
+      open: 'On sale',
+      closed: 'Sales are closed',
+      drawn: 'Drawn',
+      settled: 'Drawn and paid out',
+      void: 'Called off',
+    },
+    salesCloseIn: 'Sales close in',
+    drawsIn: 'The draw is in',
+    drawing: 'Drawing now …',
+    play: 'Play for this draw',
+    void: 'This draw was called off. Every stake went back to the wallet it came from.',
+    notFound: { title: 'There is no such draw', text: 'The address may be wrong.', action: 'All results' },
+
+    result: 'Result',
+    again: 'Draw again',
+    skip: 'Skip',
+    drawn: (numbers: string) => `Drawn: ${numbers}.`,
+    notYet: 'not drawn yet',
+
+    times: 'Times',
+    opened: 'On sale from',
+    closed: 'Sales closed',
+    closes: 'Sales close',
+    drawnAt: 'Drawn',
+    settledAt: 'Paid out',
+    rules: 'Rules',
+
+    mine: 'My tickets on this draw',
+    noneMine: 'You have no ticket on this draw.',
+    noneMineYet: 'None among your latest tickets.',
+    all: 'All results',
+  },
+};
