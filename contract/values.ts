@@ -83,6 +83,7 @@ export const password = v.pipe(
 export function queryInteger(min: number, max: number) {
   return v.pipe(
     v.string(),
+    v.description(`A whole number from ${min} to ${max}.`),
     v.regex(/^\d{1,9}$/, `A whole number from ${min} to ${max}.`),
     v.transform(Number),
     v.minValue(min, `A whole number from ${min} to ${max}.`),
@@ -94,6 +95,7 @@ export function queryInteger(min: number, max: number) {
 export function queryList<const T extends readonly string[]>(values: T) {
   return v.pipe(
     v.string(),
+    v.description(`Some of ${values.join(', ')}, separated by commas.`),
     v.maxLength(200),
     v.transform((text) => text.split(',')),
     v.array(v.picklist(values, `Some of ${values.join(', ')}, separated by commas.`)),

@@ -28,7 +28,11 @@ export type Http = FastifyInstance;
 declare module 'fastify' {
   interface FastifyInstance {
     /** What `route` and its neighbours need of the options. */
-    readonly izi: { readonly authenticate: Authenticate; readonly checkAnswers: boolean; readonly rateLimitScale: number };
+    readonly izi: {
+      readonly authenticate: Authenticate;
+      readonly checkAnswers: boolean;
+      readonly rateLimitScale: number;
+    };
   }
 }
 
@@ -114,7 +118,8 @@ function refuseUnknown(http: Http): void {
     const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
     routes.push({ pattern, methods: [method].flat() });
   });
-  const allowed = (path: string) => routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+  const allowed = (path: string) =>
+    routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
   http.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '');

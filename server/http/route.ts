@@ -31,7 +31,10 @@ class Answer<B> {
   }
 }
 
-export function answer<B>(body: B, more: { status?: number; headers?: Readonly<Record<string, string>> } = {}): Answer<B> {
+export function answer<B>(
+  body: B,
+  more: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): Answer<B> {
   return new Answer(body, more.status, more.headers ?? {});
 }
 
@@ -139,7 +142,9 @@ async function checkRefusal<T>(endpoint: Endpoint, handle: () => T | Promise<T>)
     return await handle();
   } catch (error) {
     if (error instanceof Refusal && ![...refusalsOfAnyCall, ...endpoint.problems].includes(error.code)) {
-      throw new Error(`the contract does not say that ${endpoint.name} may refuse with ${error.code}`, { cause: error });
+      throw new Error(`the contract does not say that ${endpoint.name} may refuse with ${error.code}`, {
+        cause: error,
+      });
     }
     throw error;
   }

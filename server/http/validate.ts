@@ -54,7 +54,12 @@ function findNul(value: unknown, path: string, errors: ProblemError[]): void {
   }
 }
 
-function addErrors(schema: v.GenericSchema, input: unknown, issues: readonly v.BaseIssue<unknown>[], errors: ProblemError[]) {
+function addErrors(
+  schema: v.GenericSchema,
+  input: unknown,
+  issues: readonly v.BaseIssue<unknown>[],
+  errors: ProblemError[],
+) {
   let unknownFields = 0;
   for (const issue of issues.flatMap((one) => flattenUnion(one, []))) {
     const path = issue.path.map((item) => String(item.key)).join('.');

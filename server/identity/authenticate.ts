@@ -5,8 +5,8 @@ import { hashToken, sessionIsAlive } from './sessions.ts';
 export interface Authenticator {
   readonly authenticate: Authenticate;
   /** Forgets what is remembered of a client's sessions in this process; others hear of it from the database. */
-  forget(clientId: number): void;
-  stop(): Promise<void>;
+  readonly forget: (clientId: number) => void;
+  readonly stop: () => Promise<void>;
 }
 
 /**

@@ -19,7 +19,11 @@ export interface ClientRow {
 }
 
 export async function readClient(db: Queryable, id: number): Promise<ClientRow> {
-  const [client] = await db.query<ClientRow>({ name: 'read-client', text: 'select * from client where id = $1', values: [id] });
+  const [client] = await db.query<ClientRow>({
+    name: 'read-client',
+    text: 'select * from client where id = $1',
+    values: [id],
+  });
   if (client === undefined) throw new Error(`client ${id} is gone`);
   return client;
 }
@@ -32,7 +36,11 @@ export async function lockClient(tx: Queryable, id: number): Promise<ClientRow> 
 }
 
 /** The client with one of these phones or this e-mail address; null when there is none, or more than one. */
-export async function findClient(db: Queryable, phones: readonly string[], email: string | null): Promise<ClientRow | null> {
+export async function findClient(
+  db: Queryable,
+  phones: readonly string[],
+  email: string | null,
+): Promise<ClientRow | null> {
   const clients = await db.query<ClientRow>({
     name: 'find-client',
     text: 'select * from client where phone = any($1) union select * from client where lower(email) = lower($2) limit 2',

@@ -65,9 +65,13 @@ describe('confirming the phone', () => {
 
   test('fifty guesses at once count as five, and then the right code is no longer good', async () => {
     const code = await app.readCode(phone);
-    const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => confirm({ code: not(code, index + 1) })));
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => confirm({ code: not(code, index + 1) })),
+    );
     expect(guesses.every(({ statusCode }) => statusCode === 422)).toBe(true);
-    const [row] = await app.database.db.query<{ guesses: number }>('select guesses from code where client_id = $1', [userId]);
+    const [row] = await app.database.db.query<{ guesses: number }>('select guesses from code where client_id = $1', [
+      userId,
+    ]);
     expect(row?.guesses).toBe(5);
     const response = await confirm({ code });
     expect(response.statusCode).toBe(422);
@@ -260,7 +264,11 @@ describe('a forgotten password', () => {
       { phone: '+2250712345678', code: '123456', password: 'another good one', passwordConfirmation: 'another' },
       ['passwordConfirmation'],
     ],
-    ['a short password', { phone: '+2250712345678', code: '123456', password: 'x', passwordConfirmation: 'x' }, ['password']],
+    [
+      'a short password',
+      { phone: '+2250712345678', code: '123456', password: 'x', passwordConfirmation: 'x' },
+      ['password'],
+    ],
   ])('%s is refused', async (_name, body, paths) => {
     const response = await reset(body);
     expect(response.statusCode).toBe(400);

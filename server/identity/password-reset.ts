@@ -78,7 +78,12 @@ export const passwordNotice =
  * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it: the e-mail
  * address given then, through which the account could be taken back, goes.
  */
-async function storePassword(tx: Queryable, client: ClientRow, passwordHash: string, provesPhone: boolean): Promise<ClientRow> {
+async function storePassword(
+  tx: Queryable,
+  client: ClientRow,
+  passwordHash: string,
+  provesPhone: boolean,
+): Promise<ClientRow> {
   const [updated] = await tx.query<ClientRow>(
     `update client set
        password_hash = $2,

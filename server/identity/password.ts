@@ -64,7 +64,14 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
 function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffer; readonly hash: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   if (match === null) throw new Error('a stored password hash is not an argon2id PHC string');
-  const [, memory, passes, parallelism, salt, hash] = match as unknown as [string, string, string, string, string, string];
+  const [, memory, passes, parallelism, salt, hash] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   return {
     memory: Number(memory),
     passes: Number(passes),

@@ -47,7 +47,10 @@ function parse(text: string, country: Country | undefined): string | null {
  * which its second digit tells. Benin put 01 in front of all on 30 November 2024.
  */
 function upgradeOldNumber(text: string, country: Country): string | null {
-  const digits = text.trim().replace(/^(\+|00)/, '').replaceAll(/\D/g, '');
+  const digits = text
+    .trim()
+    .replace(/^(\+|00)/, '')
+    .replaceAll(/\D/g, '');
   const international = digits.length === 11;
   const old = international ? digits.slice(3) : digits;
   if (old.length !== 8) return null;

@@ -54,12 +54,12 @@ test('neither the password nor the token is stored or logged', async () => {
 
 describe('a known phone or e-mail gets the same answer without a session, and its owner a message', () => {
   test.each([
-    ['phone', { email: undefined }],
-    ['e-mail', { phone: 'another', email: 'KNOWN@example.com' }],
+    ['phone', {}],
+    ['e-mail', { email: 'KNOWN@example.com' }],
   ])('%s', async (what, changes) => {
-    const known = form({ email: what === 'phone' ? undefined : 'known@example.com' });
+    const known = form(what === 'phone' ? {} : { email: 'known@example.com' });
     await register(known);
-    const again = form({ ...changes, phone: changes.phone === undefined ? known.phone : newPhone() });
+    const again = form({ ...changes, ...(what === 'phone' && { phone: known.phone }) });
     const response = await register(again);
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
@@ -102,7 +102,12 @@ test('of five registrations of one phone at once, one makes an account', async (
 test('registrations that collide on the phone and on the e-mail never wait for each other in a circle', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b, x, y] = [newPhone(), newPhone(), `x${round}@example.com`, `y${round}@example.com`];
-    const pairs = [[a, x], [a, y], [b, x], [b, y]];
+    const pairs = [
+      [a, x],
+      [a, y],
+      [b, x],
+      [b, y],
+    ];
     const responses = await Promise.all(pairs.map(([phone, email]) => register(form({ phone, email }))));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     const accounts = await app.database.db.query(
@@ -122,7 +127,12 @@ describe('refusals', () => {
       .slice(0, 10);
 
   test.each([
-    ['an empty form', undefined, 400, ['phone', 'password', 'firstName', 'lastName', 'birthDate', 'country', 'acceptTerms']],
+    [
+      'an empty form',
+      undefined,
+      400,
+      ['phone', 'password', 'firstName', 'lastName', 'birthDate', 'country', 'acceptTerms'],
+    ],
     ['an unknown field', { admin: true, role: 'operator' }, 400, ['admin', 'role']],
     ['a short password', { password: 'short' }, 400, ['password']],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, 400, ['password']],
@@ -154,7 +164,9 @@ describe('refusals', () => {
 
   test('an old number is offered its new form', async () => {
     const response = await register(form({ phone: '47 12 34 56' }));
-    expect(response.json().errors[0].message).toBe('This is an old number of 8 digits. Today it is +225 07 47 12 34 56.');
+    expect(response.json().errors[0].message).toBe(
+      'This is an old number of 8 digits. Today it is +225 07 47 12 34 56.',
+    );
     const benin = await register(form({ phone: '97 12 34 56', country: 'BJ' }));
     expect(benin.json().errors[0].message).toBe('This is an old number of 8 digits. Today it is +229 01 97 12 34 56.');
   });

@@ -33,7 +33,10 @@ export async function startSession(tx: Queryable, clientId: number, visit: Visit
 /** Gives a session a new token, so that a stolen one ends here; all else about the session stays. */
 export async function replaceToken(tx: Queryable, sessionId: string): Promise<string | null> {
   const token = createToken();
-  const rows = await tx.query('update session set token_hash = $2 where id = $1 returning id', [sessionId, hashToken(token)]);
+  const rows = await tx.query('update session set token_hash = $2 where id = $1 returning id', [
+    sessionId,
+    hashToken(token),
+  ]);
   return rows.length === 1 ? token : null;
 }
 
@@ -44,7 +47,10 @@ export async function endSessions(tx: Queryable, clientId: number, except: strin
 
 /** Ends one session of a client; false when the client has no such session. */
 export async function endSession(db: Queryable, clientId: number, sessionId: string): Promise<boolean> {
-  const rows = await db.query('delete from session where id = $2 and client_id = $1 returning id', [clientId, sessionId]);
+  const rows = await db.query('delete from session where id = $2 and client_id = $1 returning id', [
+    clientId,
+    sessionId,
+  ]);
   return rows.length === 1;
 }
 

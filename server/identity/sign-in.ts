@@ -36,9 +36,10 @@ export async function signIn(
     const { password_hash } = await lockClient(tx, client.id);
     // The password was changed while the old one was looked at.
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
-    const [signedIn] = await tx.query<ClientRow>('update client set last_sign_in_at = now() where id = $1 returning *', [
-      client.id,
-    ]);
+    const [signedIn] = await tx.query<ClientRow>(
+      'update client set last_sign_in_at = now() where id = $1 returning *',
+      [client.id],
+    );
     if (signedIn === undefined) throw new Error(`client ${client.id} is gone`);
     const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember });
     return { jwt, user: toUser(signedIn) };

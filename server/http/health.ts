@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Queryable } from '#database/connect.ts';
+import type { Http } from './http.ts';
+
+/** Something this process cannot do its work without. It throws when that is not there. */
+export interface ReadinessCheck {
+  readonly name: string;
+  readonly check: () => Promise<void>;
+}
+
+const TIME_LIMIT_MS = 2_000;
+
+/**
+ * `/livez`: whether this process answers at all; it asks nobody else, so a database that is away restarts nothing.
+ * `/readyz`: whether it can serve; 503 while a check fails or takes too long, naming the check and not the reason.
+ */
+export function serveHealth(http: Http, checks: readonly ReadinessCheck[]): void {
+  const headers = { 'cache-control': 'no-store' };
+  http.get('/livez', (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
+  http.get('/readyz', async (request, reply) => {
+    const results = await Promise.all(
+      checks.map(async ({ name, check }) => {
+        try {
+          await within(TIME_LIMIT_MS, check());
+          return [name, 'ok'] as const;
+        } catch (error) {
+          request.log.warn({ err: error, check: name }, 'not ready');
+          return [name, 'failed'] as const;
+        }
+      }),
+    );
+    const ready = results.every(([, result]) => result === 'ok');
+    if (!ready) void reply.code(503).header('retry-after', '2');
+    return reply.headers(headers).send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) });
+  });
+}
+
+/** The database answers, and holds the newest migration in `migrationsFolder`. */
+export function checkDatabase(db: Queryable, migrationsFolder: string): ReadinessCheck {
+  const newest = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1);
+  return {
+    name: 'database',
+    async check() {
+      const applied = await db.query('select 1 from migration where name = $1', [newest]);
+      if (applied.length === 0) throw new Error(`the database does not have the migration ${newest}`);
+    },
+  };
+}
+
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  try {
+    await Promise.race([
+      work,
+      delay(limitMs, undefined, { signal: late.signal }).then(() => {
+        throw new Error(`no answer within ${limitMs} ms`);
+      }),
+    ]);
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,210 @@
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { ticket } from '#contract/bets.ts';
+import { draw } from '#contract/draws.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { session, user, verification } from '#contract/identity.ts';
+import { message } from '#contract/messages.ts';
+import { payment } from '#contract/payments.ts';
+import { problems, type ProblemCode } from '#contract/problems.ts';
+import { transaction } from '#contract/wallet.ts';
+
+/** The parts of an OpenAPI 3.1 document that this one uses. */
+export interface OpenApi {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** What appears in many answers is described once, under its name. */
+const definitions = {
+  Ticket: ticket,
+  Draw: draw,
+  User: user,
+  Verification: verification,
+  Session: session,
+  Payment: payment,
+  Transaction: transaction,
+  Message: message,
+};
+
+const conversion: ConversionConfig = {
+  target: 'draft-2020-12',
+  // What JSON Schema cannot say is checked all the same; a person reads of it in the problem's errors.
+  ignoreActions: ['trim', 'to_lower_case', 'to_upper_case', 'check', 'partial_check', 'raw_check'],
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+/** The published description of the API, made from the same contract that the server validates with. */
+export function describeApi(): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Izi',
+      version: '1.0.0',
+      description:
+        'Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: `meta.next` is the `cursor` of the next page. Whatever is refused is answered with a problem document (RFC 9457) whose `code` is stable.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: {
+        ...toJsonSchemaDefs(definitions, { ...conversion, typeMode: 'output' }),
+        Problem: problemSchema,
+      },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `jwt` of a sign-in, an opaque token. `Bearer` may be left out.',
+        },
+      },
+    },
+  };
+}
+
+function describeCall(endpoint: Endpoint): Operation {
+  const { params, query, headers, body } = endpoint;
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    security: endpoint.caller === 'client' ? [{ token: [] }] : [],
+    parameters: [
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
+      ...describeParameters('header', headers),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: convert(body, 'input') } } },
+    }),
+    responses: { ...describeAnswer(endpoint), ...describeProblems(endpoint) },
+  };
+}
+
+function describeParameters(place: Parameter['in'], schema: GenericSchema | undefined): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = convert(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as JsonSchema;
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+function describeAnswer({ answer }: Endpoint): Operation['responses'] {
+  if (answer.schema === null) return { [answer.status]: { description: 'Done.' } };
+  const schema = convert(answer.schema, 'output');
+  const describeAs = (mediaType: string) =>
+    mediaType === 'application/json' ? { schema } : { schema: { type: 'string' as const } };
+  const mediaTypes = answer.mediaTypes ?? ['application/json'];
+  return {
+    [answer.status]: {
+      description: 'Done.',
+      content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, describeAs(mediaType)])),
+    },
+  };
+}
+
+function describeProblems(endpoint: Endpoint): Operation['responses'] {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${problems[code][2]}`).join('\n\n'),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Problem' }],
+              properties: { code: { enum: codes } },
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** Every code a call may refuse with: those the contract names, and those that any call of its kind may. */
+export function problemsOf({ params, query, headers, body, problems: own }: Endpoint): ProblemCode[] {
+  const hasInput = [params, query, headers, body].some((part) => part !== undefined);
+  return [
+    ...(hasInput ? (['invalid_request'] as const) : []),
+    ...own,
+    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    'rate_limited',
+    'unavailable',
+    'unexpected',
+  ];
+}
+
+function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  // The names are those of answers. A request may look the same, but what it may hold is its own.
+  const named = typeMode === 'output' ? { definitions } : {};
+  const { $schema: _schema, $defs: _defs, ...converted } = toJsonSchema(schema, { ...conversion, ...named, typeMode });
+  return converted;
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'A sentence for a person.' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: { type: 'string', description: 'The field, dotted: `tickets.0.betAmount`.' },
+          message: { type: 'string' },
+          code: { type: 'string', enum: Object.keys(problems) },
+          id: { type: 'string', description: 'The ticket this is about.' },
+        },
+      },
+    },
+    requestId: { type: 'string', description: 'Names the request in the log.' },
+  },
+};

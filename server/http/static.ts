@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Http } from './http.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface WebFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Of the file's content, whatever its encoding. */
+  readonly hash: string;
+  /** As the build compressed it; what did not get smaller is there as it is only. */
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+}
+
+interface WebApp {
+  /** By path: `/assets/main-3f2a.js`. */
+  readonly files: ReadonlyMap<string, WebFile>;
+  readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
+  /** What every page that has no HTML of its own starts from. */
+  readonly shell: WebFile;
+}
+
+/** The app's files are named by their content, so they never change. Everything else is asked for again each time. */
+const forever = 'public, max-age=31536000, immutable';
+const askAgain = 'no-cache';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves the built web app: its files by their paths, its pages by their routes, and its shell with 404 for anything else
+ * outside of the API. All of it is held in memory, a few megabytes, so no request ever names a file to the disk.
+ */
+export function serveWebApp(http: Http, webFolder: string): void {
+  const app = readWebApp(webFolder);
+  http.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (path.startsWith('/api/')) return reply.callNotFound();
+    if (app === null) return sendNotBuilt(reply);
+    const file = app.files.get(path) ?? app.pages.find(({ pattern }) => pattern.test(path))?.file;
+    if (file !== undefined) return sendFile(request, reply, file);
+    // One address a page.
+    if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
+    return sendFile(request, reply.code(404), app.shell);
+  });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file);
+  const etag = `"${file.hash}-${encoding}"`;
+  void reply.headers({ 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.type(file.contentType).send(file.bodies[encoding]);
+}
+
+function chooseEncoding(accepted = '', { bodies }: WebFile): Encoding {
+  const names = accepted
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
+    .map((item) => item.split(';', 1)[0]);
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding) && bodies[encoding]) ?? 'identity';
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '10' })
+    .type('text/plain; charset=utf-8')
+    .send('The web app is not built here. The API is at /api/docs.\n');
+}
+
+/** Null when it is not built. */
+function readWebApp(folder: string): WebApp | null {
+  const routesFile = join(folder, 'pages.json');
+  if (!existsSync(routesFile)) return null;
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\/?/, '/'));
+  const all = new Map(names.map((name) => [name, readWebFile(folder, name)]));
+  const find = (name: string) => {
+    const file = all.get(`/${name}`);
+    if (file === undefined) throw new Error(`the built web app has no ${name}`);
+    return file;
+  };
+  const routes = JSON.parse(readFileSync(routesFile, 'utf8')) as Record<string, string>;
+  const isPublic = (name: string) => !name.endsWith('.html') && !['/pages.json', '/csp.json'].includes(name);
+  return {
+    files: new Map([...all].filter(([name]) => isPublic(name))),
+    pages: Object.entries(routes).map(([route, name]) => ({ pattern: toPattern(route), file: find(name) })),
+    shell: find('shell.html'),
+  };
+}
+
+function readWebFile(folder: string, name: string): WebFile {
+  const identity = readFileSync(join(folder, name));
+  const readCompressed = (extension: string) => {
+    const path = join(folder, name + extension);
+    return existsSync(path) ? readFileSync(path) : null;
+  };
+  const [br, gzip] = [readCompressed('.br'), readCompressed('.gz')];
+  return {
+    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+    cacheControl: name.startsWith('/assets/') ? forever : askAgain,
+    hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}
+
+/** `/results/:id` matches one segment in the place of `:id`. */
+function toPattern(route: string): RegExp {
+  return new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
