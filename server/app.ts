@@ -9,8 +9,10 @@ import { rememberDrawTimes } from './draws/draw-times.ts';
 import { createDrawReader } from './draws/read-draws.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
 import { openDrawStream } from './draws/stream.ts';
+import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
@@ -53,6 +55,7 @@ export interface App {
 
 const hourMs = 60 * 60 * 1_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../database/migrations', import.meta.url));
 
 /** Wires the rooms together, each by an explicit call, from the bottom of the ladder to its top. Nothing listens yet. */
 export async function createApp({ config, db, workerDb, log, checkAnswers = false }: AppDeps): Promise<App> {
@@ -76,6 +79,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const ownUrl = () => `http://127.0.0.1:${port()}`;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
 
+  serveHealth(http, [checkDatabase(db, migrationsFolder)]);
+  serveWebApp(http, webFolder);
   registerLedgerRoutes(http, db);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
   registerIdentityRoutes(http, {

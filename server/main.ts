@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { createApp, type App } from './app.ts';
+import { createApp, migrationsFolder, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
 import { keepSecret } from './secrets.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../database/migrations', import.meta.url));
 const workerStatementTimeoutMs = 10 * 60_000;
 
 /** What is running, so that whatever happens it is stopped from the top down. */
