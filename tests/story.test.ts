@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ticket } from '#contract/bets.ts';
+import { betTypes } from '#domain/bet-types.ts';
+import { payoutOf } from '#domain/outcome.ts';
+import {
+  addFunds,
+  balanceOf,
+  betsOf,
+  createOutsider,
+  openDraws,
+  paymentBody,
+  paymentStatus,
+  signUp,
+  ticketFor,
+  waitFor,
+  type Account,
+  type Outsider,
+} from './support/outsider.ts';
+import { createDataFolder, startServer, type ServerProcess } from './support/server.ts';
+
+let data: Awaited<ReturnType<typeof createDataFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await createDataFolder();
+  server = await startServer(data.folder);
+});
+afterAll(async () => {
+  await server.end('SIGINT');
+  await data.remove();
+});
+
+describe('the whole story, over the API alone', () => {
+  let player: Outsider;
+  let account: Account;
+  let tickets: Ticket[];
+
+  test('a visitor signs up, confirms the phone and adds funds', async () => {
+    player = createOutsider(server.url);
+    account = await signUp(player);
+    expect(await balanceOf(player)).toEqual({ dep: 0, win: 0 });
+    await addFunds(player, account, 20_000);
+    expect(await balanceOf(player)).toEqual({ dep: 20_000, win: 0 });
+  });
+
+  test('places a ticket of each bet type, with all nine numbers on IziOne so that one must win', async () => {
+    const [draw] = await openDraws(player, 5_000);
+    const basket = [
+      ticketFor(draw!, 'IziOrder', '491728536', 300),
+      ticketFor(draw!, 'IziTwo', '49', 100),
+      ticketFor(draw!, 'IziABC', '4', 200),
+      ticketFor(draw!, 'Izi2x', '123', 300),
+      ticketFor(draw!, 'Izi3x', '789', 400),
+      ...[...'123456789'].map((number) => ticketFor(draw!, 'IziOne', number, 500)),
+    ];
+    const placed = await player.call('/bets', { body: { tickets: basket } });
+    expect(placed.status, placed.text).toBe(201);
+    tickets = placed.json.data;
+    const staked = basket.reduce((sum, ticket) => sum + ticket.betAmount, 0);
+    expect(placed.json.meta.balance).toBe(20_000 - staked);
+    expect(tickets.map((ticket) => ticket.id)).toEqual(basket.map((ticket) => ticket.id));
+    expect(tickets.every((ticket) => ticket.status === 'pending' && ticket.fullDate === draw!.fullDate)).toBe(true);
+  });
+
+  test('sees the draw, and winnings to the franc', { timeout: 100_000 }, async () => {
+    const drawId = tickets[0]!.drawId;
+    await waitFor(
+      async () => (await player.call(`/draws/${drawId}`)).json.data.status === 'settled',
+      'the settled draw',
+      90_000,
+    );
+    const { result } = (await player.call(`/draws/${drawId}`)).json.data as { result: string[] };
+    expect(result.toSorted()).toEqual([...'123456789']);
+    const results = (await player.call('/results')).json.data;
+    expect(results.find((one: { id: string }) => one.id === drawId).result).toEqual(result);
+
+    let won = 0;
+    for (const ticket of await betsOf(player)) {
+      const numbers = ticket.selectedNumbers.map(Number);
+      const payout = payoutOf(betTypes[ticket.name], numbers, ticket.betAmount, result.map(Number));
+      expect(ticket).toMatchObject({ payout, status: payout > 0 ? 'win' : 'lost', result });
+      expect(ticket.places).toHaveLength(numbers.length);
+      won += payout;
+    }
+    expect(won).toBeGreaterThanOrEqual(3_000);
+    expect(await balanceOf(player)).toEqual({ dep: 20_000 - 5_800, win: won });
+  });
+
+  test('withdraws winnings to the confirmed phone', async () => {
+    const before = await balanceOf(player);
+    const asked = await player.call('/clients/withdraw', {
+      body: paymentBody(account, 1_000),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(asked.status, asked.text).toBe(202);
+    expect(await balanceOf(player)).toEqual({ ...before, win: before.win - 1_000 });
+    await waitFor(async () => (await paymentStatus(player, asked.json.data.id)) === 'paid', 'the withdrawal');
+    expect(await balanceOf(player)).toEqual({ ...before, win: before.win - 1_000 });
+  });
+
+  test('reads all of it in the statement, whose lines add up, and as CSV', async () => {
+    const { data: lines } = (await player.call('/clients/transactions?limit=100')).json;
+    const { dep, win } = await balanceOf(player);
+    expect(lines[0]).toMatchObject({ kind: 'withdrawal', wallet: 'win', amount: -1_000, dep, win });
+    expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(dep + win);
+    const csv = await player.call('/clients/transactions', { headers: { accept: 'text/csv' } });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    const rows = csv.text.trimEnd().split('\r\n');
+    expect(rows).toHaveLength(lines.length + 1);
+    expect(rows[1]).toContain(',deposit,dep,20000,20000,0,');
+  });
+
+  test('hears of draws on the stream', { timeout: 100_000 }, async () => {
+    const response = await fetch(`${server.url}/api/stream`, { signal: AbortSignal.timeout(90_000) });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    let heard = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      heard += chunk;
+      if (heard.includes('event: draw.settled')) break;
+    }
+    for (const event of ['clock', 'draw.closed', 'draw.drawn']) expect(heard).toContain(`event: ${event}\n`);
+  });
+});
+
+test('Ctrl-C stops cleanly, and the next start has everything', { timeout: 60_000 }, async () => {
+  const player = createOutsider(server.url);
+  const account = await signUp(player);
+  await addFunds(player, account, 5_000);
+  const exit = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
+  await server.end('SIGINT');
+  expect(await exit).toBe(0);
+  server = await startServer(data.folder);
+  player.url = server.url;
+  expect(await balanceOf(player)).toEqual({ dep: 5_000, win: 0 });
+});

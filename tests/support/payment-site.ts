@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import type { Payment } from '#contract/payments.ts';
+import { createHttp } from '#server/http/http.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { createPayments, type Payments } from '#server/payments/payments.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { registerPaymentRoutes } from '#server/payments/routes.ts';
+import { createSandboxProvider } from '#server/payments/sandbox/adapter.ts';
+import { registerSandboxRoutes } from '#server/payments/sandbox/routes.ts';
+import { startSandbox } from '#server/payments/sandbox/sandbox.ts';
+import { signBody } from '#server/payments/signature.ts';
+import { sweepPayments } from '#server/payments/sweep.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createPlayer } from './play.ts';
+
+export interface Answer<B = { data: Payment }> {
+  readonly status: number;
+  readonly body: B;
+}
+
+export interface PaymentSite extends TestDatabase {
+  readonly url: string;
+  readonly payments: Payments;
+  /** Where the sandbox sends its notices; set it to an address nobody answers at to lose them. */
+  webhookUrl: string;
+  /** A client with this money and this phone, who calls with the token that is returned. */
+  signIn(more?: { dep?: number; win?: number; phone?: string; confirmed?: boolean }): Promise<Caller>;
+  /** Makes every payment due and asks the providers about all of them. */
+  sweep(): Promise<void>;
+  /** What the payer does on the hosted page. */
+  decide(payment: Payment, outcome: string): Promise<Response>;
+  /** Sends a notice as the sandbox would, or as somebody who does not know its secret. */
+  notify(about: object, more?: { secret?: string; at?: Date; raw?: string }): Promise<Answer<{ code?: string }>>;
+  close(): Promise<void>;
+}
+
+export interface Caller {
+  readonly signedIn: SignedIn;
+  readonly token: string;
+  deposit(details?: object, key?: string): Promise<Answer>;
+  withdraw(details?: object, key?: string): Promise<Answer>;
+  get<B>(path: string): Promise<Answer<B>>;
+  payment(id: string): Promise<Payment>;
+}
+
+const webhookSecret = 'the secret of the notices';
+const apiSecret = 'the secret of the calls';
+
+export interface PaymentSiteOptions {
+  readonly withdrawable?: readonly ('win' | 'dep')[];
+  readonly expireAfterMs?: number;
+  /** Stands between the app and the sandbox, to lose or delay what passes. */
+  readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
+  /** Further providers; the first of them takes the new payments. */
+  readonly instead?: (webhookUrl: () => string) => PaymentProvider;
+}
+
+/** A server with the payments and the sandbox on a port of its own, and a database of its own. */
+export async function startPaymentSite(options: PaymentSiteOptions = {}): Promise<PaymentSite> {
+  const database = await createTestDatabase();
+  const { db, owner } = database;
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const callers = new Map<string, SignedIn>();
+  const http = createHttp({
+    authenticate: async (token) => callers.get(token) ?? null,
+    log,
+    rateLimitScale: 1_000,
+    checkAnswers: true,
+  });
+
+  let url = '';
+  const settings = { apiSecret, webhookSecret, publicUrl: () => url, webhookUrl: () => site.webhookUrl };
+  const sandbox = createSandboxProvider({ apiUrl: () => url, apiSecret, webhookSecret });
+  const provider = options.instead?.(() => url) ?? options.between?.(sandbox) ?? sandbox;
+  const deps = {
+    db,
+    providers: [provider] as const,
+    withdrawable: options.withdrawable ?? (['win'] as const),
+    expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
+    publicUrl: () => url,
+    log,
+  };
+  const payments = createPayments(deps);
+  registerPaymentRoutes(http, payments);
+  registerSandboxRoutes(http, { db, settings, log });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+  const stopSandbox = startSandbox({ db, settings, log });
+
+  const site: PaymentSite = {
+    ...database,
+    url,
+    payments,
+    webhookUrl: `${url}/api/payments/sandbox/webhook`,
+    async signIn({ dep = 0, win = 0, phone = '+2250707070707', confirmed = true } = {}) {
+      const signedIn = { ...(await createPlayer(owner, { dep, win })), phone, confirmed };
+      const token = randomUUID().replaceAll('-', '');
+      callers.set(token, signedIn);
+      return createCaller(url, token, signedIn);
+    },
+    async sweep() {
+      await payments.drain();
+      await owner.query(`update payment set due_at = clock_timestamp() where due_at is not null`);
+      await sweepPayments(deps);
+    },
+    decide: (payment, outcome) =>
+      fetch(payment.redirectUrl!, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }),
+    async notify(about, { secret = webhookSecret, at = new Date(), raw = JSON.stringify(about) } = {}) {
+      const response = await fetch(`${url}/api/payments/sandbox/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-sandbox-signature': signBody(secret, raw, at) },
+        body: raw,
+      });
+      return { status: response.status, body: (await response.json()) as { code?: string } };
+    },
+    async close() {
+      await stopSandbox();
+      await payments.drain();
+      await http.close();
+      await database.drop();
+    },
+  };
+  return site;
+}
+
+function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
+  const send = async <B>(method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as B };
+  };
+  const pay = (path: string, amount: number) => (details: object = {}, key: string = randomUUID()) =>
+    send<{ data: Payment }>('POST', path, { 'idempotency-key': key }, {
+      customerDetails: {
+        amount,
+        country: 'CI',
+        method: 'orange',
+        phone: signedIn.phone,
+        firstName: 'Awa',
+        lastName: 'Koné',
+        ...details,
+      },
+    });
+  return {
+    signedIn,
+    token,
+    deposit: pay('/clients/deposit', 1_000),
+    withdraw: pay('/clients/withdraw', 500),
+    get: (path) => send('GET', path, {}),
+    payment: async (id) => (await send<{ data: Payment }>('GET', `/clients/payments/${id}`, {})).body.data,
+  };
+}
