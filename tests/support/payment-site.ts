@@ -61,7 +61,7 @@ export interface PaymentSiteOptions {
 export async function startPaymentSite(options: PaymentSiteOptions = {}): Promise<PaymentSite> {
   const database = await createTestDatabase();
   const { db, owner } = database;
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const log = pino({ level: 'silent' });
   const callers = new Map<string, SignedIn>();
   const http = createHttp({
     authenticate: async (token) => callers.get(token) ?? null,
@@ -118,6 +118,8 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     async close() {
       await stopSandbox();
       await payments.drain();
+      // Calls that a test left without an answer would be waited for.
+      http.server.closeAllConnections();
       await http.close();
       await database.drop();
     },
@@ -134,18 +136,25 @@ function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
     });
     return { status: response.status, body: (await response.json()) as B };
   };
-  const pay = (path: string, amount: number) => (details: object = {}, key: string = randomUUID()) =>
-    send<{ data: Payment }>('POST', path, { 'idempotency-key': key }, {
-      customerDetails: {
-        amount,
-        country: 'CI',
-        method: 'orange',
-        phone: signedIn.phone,
-        firstName: 'Awa',
-        lastName: 'Koné',
-        ...details,
-      },
-    });
+  const pay =
+    (path: string, amount: number) =>
+    (details: object = {}, key: string = randomUUID()) =>
+      send<{ data: Payment }>(
+        'POST',
+        path,
+        { 'idempotency-key': key },
+        {
+          customerDetails: {
+            amount,
+            country: 'CI',
+            method: 'orange',
+            phone: signedIn.phone,
+            firstName: 'Awa',
+            lastName: 'Koné',
+            ...details,
+          },
+        },
+      );
   return {
     signedIn,
     token,

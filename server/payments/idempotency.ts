@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payment } from '#contract/payments.ts';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
+import type { Operation } from './provider.ts';
+
+/** What a request for a payment was answered, as it is kept and given again. */
+export type StoredAnswer = { readonly payment: Payment } | { readonly refused: 'payment_rejected' };
+
+/** The longest a repeated request waits for the first one to be answered. */
+const WAIT_MS = 10_000;
+const ASK_EVERY_MS = 50;
+
+/** The request as it was understood, so that white space, or the order of fields, makes no difference. */
+export function hashRequest(direction: Operation, details: object): Buffer {
+  const fields = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([direction, fields]))
+    .digest();
+}
+
+/**
+ * The answer to an earlier request with this key; null when there was none.
+ *
+ * @throws Refusal idempotency_mismatch, when that request asked for something else; or what it was refused with
+ */
+export async function replayAnswer(
+  db: Queryable,
+  clientId: number,
+  key: string,
+  hash: Buffer,
+): Promise<Payment | null> {
+  const waitUntil = performance.now() + WAIT_MS;
+  for (;;) {
+    const [row] = await db.query<PaymentRow & { same_request: boolean; answer: StoredAnswer | null }>(
+      `select ${paymentColumns}, request_hash = $3 as same_request, answer
+       from payment where client_id = $1 and idempotency_key = $2`,
+      [clientId, key, hash],
+    );
+    if (row === undefined) return null;
+    if (!row.same_request) throw new Refusal('idempotency_mismatch');
+    if (row.answer !== null) return giveAnswer(row.answer);
+    // The first request is being answered right now, or its process ended before it could answer. In the second case
+    // the sweep finds out what became of the payment, and the payment itself is the answer.
+    if (row.status !== 'created' || performance.now() > waitUntil) return presentPayment(row);
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+export function giveAnswer(answer: StoredAnswer): Payment {
+  if ('refused' in answer) throw new Refusal(answer.refused);
+  return answer.payment;
+}
+
+/** Keeps the answer of a request. The first one stays. */
+export async function storeAnswer(tx: Queryable, paymentId: string, answer: StoredAnswer): Promise<void> {
+  await tx.query('update payment set answer = $2 where id = $1 and answer is null', [
+    paymentId,
+    JSON.stringify(answer),
+  ]);
+}

@@ -1,0 +1,64 @@
+import type { PaymentStatus } from '#contract/payments.ts';
+import type { Francs } from '#domain/money.ts';
+import type { Accepted, Operation } from './provider.ts';
+
+/** What was learned about a payment, from the provider or from the passing of time. */
+export type Fact =
+  | ({ readonly kind: 'accepted' } & Accepted)
+  | { readonly kind: 'rejected'; readonly code: string }
+  | { readonly kind: 'unanswered'; readonly cause: string }
+  | { readonly kind: 'under_way' }
+  | { readonly kind: 'confirmed'; readonly amount: Francs }
+  | { readonly kind: 'declined'; readonly code: string }
+  /** The provider never heard of it, and no call can still be on its way. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'expired' };
+
+/** How money moves with a step. `retake` may find that the money is gone; nothing else may fail. */
+export type Movement = 'credit' | 'pay' | 'return' | 'retake';
+
+export interface Step {
+  readonly to: PaymentStatus;
+  readonly movement?: Movement;
+}
+
+/**
+ * Where a fact takes a payment; null when it changes nothing.
+ *
+ * "Paid" is the last word: it beats an earlier failure or expiry, and nothing beats it. So facts may come twice and in
+ * any order, and the payment still ends where the provider's money is.
+ */
+export function decideStep(direction: Operation, status: PaymentStatus, fact: Fact['kind']): Step | null {
+  return (direction === 'deposit' ? deposit : withdrawal)[fact]?.[status] ?? null;
+}
+
+type Steps = { readonly [K in Fact['kind']]?: { readonly [S in PaymentStatus]?: Step } };
+
+const credited: Step = { to: 'succeeded', movement: 'credit' };
+const declined: Step = { to: 'failed' };
+
+const deposit: Steps = {
+  accepted: { created: { to: 'pending' } },
+  under_way: { created: { to: 'pending' } },
+  // Whether the provider was reached is not known; it stays `created` until a look-up says.
+  unanswered: { created: { to: 'created' } },
+  rejected: { created: declined },
+  absent: { created: declined },
+  declined: { created: declined, pending: declined },
+  expired: { created: { to: 'expired' }, pending: { to: 'expired' } },
+  confirmed: { created: credited, pending: credited, failed: credited, expired: credited },
+};
+
+const returned: Step = { to: 'failed', movement: 'return' };
+const paid: Step = { to: 'paid', movement: 'pay' };
+
+const withdrawal: Steps = {
+  accepted: { created: { to: 'processing' }, unknown: { to: 'processing' } },
+  under_way: { created: { to: 'processing' }, unknown: { to: 'processing' } },
+  unanswered: { created: { to: 'unknown' } },
+  rejected: { created: returned },
+  absent: { created: returned, unknown: returned },
+  declined: { created: returned, processing: returned, unknown: returned },
+  // The money was put back and then paid out all the same, so it is taken from the wallet once more.
+  confirmed: { created: paid, processing: paid, unknown: paid, failed: { to: 'paid', movement: 'retake' } },
+};

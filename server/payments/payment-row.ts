@@ -1,0 +1,41 @@
+import type { Payment, PaymentStatus } from '#contract/payments.ts';
+import type { Francs } from '#domain/money.ts';
+import type { Operation } from './provider.ts';
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly client_id: number;
+  readonly direction: Operation;
+  readonly amount: Francs;
+  readonly from_win: Francs;
+  readonly from_dep: Francs;
+  readonly country: string;
+  readonly method: string;
+  readonly phone: string;
+  readonly provider: string;
+  readonly provider_ref: string | null;
+  readonly redirect_url: string | null;
+  readonly notify_secret: string | null;
+  readonly status: PaymentStatus;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export const paymentColumns = `id, client_id, direction, amount, from_win, from_dep, country, method, phone,
+  provider, provider_ref, redirect_url, notify_secret, status, created_at, updated_at`;
+
+/** A payment as its client sees it. */
+export function presentPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    direction: row.direction,
+    amount: row.amount,
+    status: row.status,
+    method: row.method,
+    country: row.country,
+    phone: row.phone,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    redirectUrl: row.status === 'pending' ? row.redirect_url : null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Payment } from '#contract/payments.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { listMethods } from './limits.ts';
+import type { Capability, Headers, Operation, PaymentProvider } from './provider.ts';
+import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';
+import { repeat } from './repeat.ts';
+import type { ResolveDeps } from './resolve.ts';
+import { startPayment, type CustomerDetails } from './start-payment.ts';
+import { sweepPayment, sweepPayments } from './sweep.ts';
+import { takeWebhook } from './webhook.ts';
+
+export interface PaymentsDeps extends ResolveDeps {
+  /** The first takes the new payments; the others are only asked about the payments they have. */
+  readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
+  /** The wallets that may be paid out. */
+  readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
+  readonly publicUrl: () => string;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export interface Payments {
+  start(direction: Operation, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
+  get(clientId: number, id: string): Promise<Payment>;
+  list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
+  methods(): Capability[];
+  /** Takes a notice and, without waiting, asks the provider about the payment it names. */
+  takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
+  /** Starts the sweep. Returns what stops it. */
+  startSweep(): () => Promise<void>;
+  /** Waits for what notices set off. */
+  drain(): Promise<void>;
+}
+
+const SWEEP_PAUSE_MS = 1_000;
+
+export function createPayments(deps: PaymentsDeps): Payments {
+  const { db, providers, log } = deps;
+  const [provider] = providers;
+  const startDeps = {
+    db,
+    provider,
+    withdrawable: deps.withdrawable,
+    returnUrl: (id: string) => `${deps.publicUrl()}/my-wallet?payment=${id}`,
+  };
+  const underWay = new Set<Promise<void>>();
+
+  function askInBackground(paymentId: string): void {
+    const asking = sweepPayment(deps, paymentId)
+      .catch((error: unknown) => log.error({ err: error, paymentId }, 'a notice could not be followed'))
+      .finally(() => underWay.delete(asking));
+    underWay.add(asking);
+  }
+
+  return {
+    start: (direction, signedIn, key, details) => startPayment(startDeps, direction, signedIn, key, details),
+    get: (clientId, id) => getPayment(db, clientId, id),
+    list: (clientId, cursor, limit) => listPayments(db, clientId, cursor, limit),
+    methods: () => listMethods(provider),
+    async takeNotice(providerId, rawBody, headers) {
+      const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
+      if (paymentId !== null) askInBackground(paymentId);
+    },
+    startSweep: () => repeat('the payment sweep', SWEEP_PAUSE_MS, log, () => sweepPayments(deps)),
+    drain: async () => void (await Promise.all(underWay)),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Francs } from '#domain/money.ts';
+
+/** What a provider does for us: it collects a deposit or pays a withdrawal out. */
+export type Operation = 'deposit' | 'withdrawal';
+
+/** One thing a provider can do, in one country with one method, and the amounts it takes. */
+export interface Capability {
+  readonly operation: Operation;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  /** The method's slug, such as `orange`; `anyMethod` takes them all and is not listed to clients. */
+  readonly method: string;
+  /** The method as a person knows it. */
+  readonly label: string;
+  readonly min: Francs;
+  readonly max: Francs;
+  /** Amounts are multiples of this. */
+  readonly step: Francs;
+}
+
+export const anyMethod = '*';
+
+export interface PayoutRequest {
+  /** The payment's id. The provider keeps it, so that `lookup` finds the call again. */
+  readonly ourRef: string;
+  readonly amount: Francs;
+  readonly country: string;
+  readonly method: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+}
+
+export interface CollectRequest extends PayoutRequest {
+  /** Where the payer's browser goes afterwards. Arriving there proves nothing. */
+  readonly returnUrl: string;
+}
+
+/** What the provider told of a call it took on. */
+export interface Accepted {
+  readonly providerRef: string;
+  /** Where the payer approves a collection. */
+  readonly redirectUrl?: string;
+  /** What the provider's notices will repeat, where they are not signed. */
+  readonly secret?: string;
+}
+
+/**
+ * What became of a call that moves money. *Rejected* means that nothing will ever come of it, whether the provider said
+ * so or could not be reached at all; *unknown* that it may or may not have been taken on.
+ */
+export type CallOutcome =
+  | (Accepted & { readonly outcome: 'accepted' })
+  | { readonly outcome: 'rejected'; readonly code: string }
+  | { readonly outcome: 'unknown'; readonly cause: string };
+
+/** What the provider says of a payment it took on. *No answer* says nothing about the payment. */
+export type StatusAnswer =
+  | { readonly state: 'under_way' }
+  | { readonly state: 'succeeded'; readonly amount: Francs }
+  | { readonly state: 'failed'; readonly code: string }
+  | { readonly state: 'no_answer'; readonly cause: string };
+
+/** Whether the provider knows a payment by our reference. */
+export type LookupAnswer =
+  | (Accepted & { readonly state: 'found' })
+  | { readonly state: 'absent' }
+  | { readonly state: 'no_answer'; readonly cause: string };
+
+/** Which payment a notice is about. It says nothing else that is believed: the provider's status call decides. */
+export interface WebhookHint {
+  readonly ourRef?: string;
+  readonly providerRef?: string;
+  /** Must equal the stored secret of the payment, where the provider does not sign its notices. */
+  readonly secret?: string;
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * A payment provider. No method throws for anything that happens outside; none repeats a call that moves money; each
+ * answers within a time limit of its own.
+ */
+export interface PaymentProvider {
+  /** Lower-case letters; stands in the address of its webhook and in the payment's row. */
+  readonly id: string;
+  readonly capabilities: readonly Capability[];
+  collect(request: CollectRequest): Promise<CallOutcome>;
+  payout(request: PayoutRequest): Promise<CallOutcome>;
+  collectStatus(providerRef: string): Promise<StatusAnswer>;
+  payoutStatus(providerRef: string): Promise<StatusAnswer>;
+  /** Finds a call whose answer was lost. */
+  lookup(operation: Operation, ourRef: string): Promise<LookupAnswer>;
+  /** Reads a notice; null when it is not the provider's. `receivedAt` is the database's clock. */
+  verifyWebhook(rawBody: Buffer, headers: Headers, receivedAt: Date): WebhookHint | null;
+}

@@ -1,0 +1,31 @@
+import { deposit, getPayment, listPaymentMethods, listPayments, receiveWebhook, withdraw } from '#contract/payments.ts';
+import type { Http } from '../http/http.ts';
+import { route } from '../http/route.ts';
+import type { Payments } from './payments.ts';
+
+const PAGE = 20;
+
+export function registerPaymentRoutes(http: Http, payments: Payments): void {
+  route(http, deposit, async ({ signedIn, headers, body }) => ({
+    data: await payments.start('deposit', signedIn, headers['idempotency-key'], body.customerDetails),
+  }));
+
+  route(http, withdraw, async ({ signedIn, headers, body }) => ({
+    data: await payments.start('withdrawal', signedIn, headers['idempotency-key'], body.customerDetails),
+  }));
+
+  route(http, getPayment, async ({ signedIn, params }) => ({ data: await payments.get(signedIn.clientId, params.id) }));
+
+  route(http, listPayments, ({ signedIn, query }) =>
+    payments.list(signedIn.clientId, query.cursor, query.limit ?? PAGE),
+  );
+
+  route(http, listPaymentMethods, () => ({
+    data: payments.methods().map(({ operation, ...method }) => ({ direction: operation, ...method })),
+  }));
+
+  route(http, receiveWebhook, async ({ params, rawBody, request }) => {
+    await payments.takeNotice(params.provider, rawBody, request.headers);
+    return {};
+  });
+}

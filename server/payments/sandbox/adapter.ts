@@ -1,0 +1,107 @@
+import { call, fieldsOf, parseBody, type Reply } from '../call.ts';
+import {
+  anyMethod,
+  type Capability,
+  type CallOutcome,
+  type LookupAnswer,
+  type Operation,
+  type PaymentProvider,
+  type StatusAnswer,
+} from '../provider.ts';
+import { isSigned } from '../signature.ts';
+import { signatureHeader } from './notices.ts';
+
+export interface SandboxAdapterSettings {
+  /** Where the sandbox's server is, without a slash at its end. */
+  readonly apiUrl: () => string;
+  readonly apiSecret: string;
+  readonly webhookSecret: string;
+}
+
+/** The sandbox as the app sees it: a provider like any other, reached over HTTP. */
+export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: SandboxAdapterSettings): PaymentProvider {
+  const headers = { authorization: `Bearer ${apiSecret}` };
+  const get = (path: string) => call(`${apiUrl()}/sandbox/v1/${path}`, { method: 'GET', headers });
+  const post = (path: string, body: object) =>
+    call(`${apiUrl()}/sandbox/v1/${path}`, { method: 'POST', headers, body });
+
+  return {
+    id: 'sandbox',
+    capabilities,
+    async collect({ ourRef: reference, amount, method, phone, firstName, lastName, returnUrl }) {
+      const payer = `${firstName} ${lastName}`;
+      return readOutcome(await post('collections', { reference, amount, method, phone, payer, returnUrl }));
+    },
+    async payout({ ourRef: reference, amount, method, phone }) {
+      return readOutcome(await post('payouts', { reference, amount, method, phone }));
+    },
+    collectStatus: async (ref) => readStatus(await get(`collections/${ref}`)),
+    payoutStatus: async (ref) => readStatus(await get(`payouts/${ref}`)),
+    lookup: async (operation, ourRef) => readLookup(await get(`${resources[operation]}?reference=${ourRef}`)),
+    verifyWebhook(rawBody, webhookHeaders, receivedAt) {
+      if (!isSigned(webhookHeaders[signatureHeader], webhookSecret, rawBody, receivedAt)) return null;
+      const { reference, ref } = fieldsOf(fieldsOf(parseBody(rawBody)).data);
+      return {
+        ...(typeof reference === 'string' && { ourRef: reference }),
+        ...(typeof ref === 'string' && { providerRef: ref }),
+      };
+    },
+  };
+}
+
+const resources: Readonly<Record<Operation, string>> = { deposit: 'collections', withdrawal: 'payouts' };
+
+const countries = ['CI', 'SN', 'ML', 'BF', 'BJ', 'TG', 'NE', 'GW'];
+const methods = { orange: 'Orange Money', mtn: 'MTN MoMo', moov: 'Moov Money', wave: 'Wave', [anyMethod]: 'Other' };
+
+const capabilities: readonly Capability[] = countries.flatMap((country) =>
+  Object.entries(methods).flatMap(([method, label]) =>
+    (['deposit', 'withdrawal'] as const).map((operation) => ({
+      operation,
+      country,
+      method,
+      label,
+      min: 1,
+      max: 2_000_000,
+      step: 1,
+    })),
+  ),
+);
+
+function readOutcome(reply: Reply): CallOutcome {
+  if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent' };
+  if (reply.kind === 'lost') return { outcome: 'unknown', cause: reply.cause };
+  const { ref, url, error } = fieldsOf(reply.body);
+  if (reply.status === 201 && typeof ref === 'string') {
+    return { outcome: 'accepted', providerRef: ref, ...(typeof url === 'string' && { redirectUrl: url }) };
+  }
+  // A reference that is known already is no refusal: an earlier call with it may move money.
+  if (reply.status < 400 || reply.status === 409) return { outcome: 'unknown', cause: `answered ${reply.status}` };
+  return { outcome: 'rejected', code: typeof error === 'string' ? error : String(reply.status) };
+}
+
+function readStatus(reply: Reply): StatusAnswer {
+  if (reply.kind !== 'answered') return { state: 'no_answer', cause: reply.cause };
+  const { status, amount } = fieldsOf(reply.body);
+  switch (status) {
+    case 'pending':
+    case 'processing':
+      return { state: 'under_way' };
+    case 'approved':
+    case 'paid':
+      return { state: 'succeeded', amount: Number(amount) };
+    case 'declined':
+    case 'failed':
+      return { state: 'failed', code: status };
+    default:
+      return { state: 'no_answer', cause: `answered ${reply.status}` };
+  }
+}
+
+function readLookup(reply: Reply): LookupAnswer {
+  if (reply.kind !== 'answered') return { state: 'no_answer', cause: reply.cause };
+  const { ref, url } = fieldsOf(reply.body);
+  if (reply.status === 404) return { state: 'absent' };
+  if (reply.status !== 200 || typeof ref !== 'string') return { state: 'no_answer', cause: `answered ${reply.status}` };
+  return { state: 'found', providerRef: ref, ...(typeof url === 'string' && { redirectUrl: url }) };
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { formatFrancs } from '#domain/money.ts';
+import type { Collection } from './party.ts';
+
+export const stylesheet = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+
+/** Nothing is loaded but the page's own stylesheet; no script at all. */
+export function pageHeaders(collection: Collection | null): Readonly<Record<string, string>> {
+  // Browsers hold the redirection that answers a form to form-action as well.
+  const back = collection === null ? '' : ` ${new URL(collection.return_url).origin}`;
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    // The page's address is its key.
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+/** The page on which a payer approves or declines a collection. */
+export function collectionPage(collection: Collection): string {
+  const { amount, method, phone, payer, ref, status } = collection;
+  return page(
+    `Pay ${formatFrancs(amount)}`,
+    `<section class="hero"><p>Izi asks for</p><p class="amount">${formatFrancs(amount)}</p></section>
+    <main>
+      <section class="card">
+        <h1>${headings[status]}</h1>
+        <dl>
+          <div><dt>From</dt><dd>${escapeHtml(payer)}</dd></div>
+          <div><dt>Phone</dt><dd>${escapeHtml(phone)}</dd></div>
+          <div><dt>Method</dt><dd>${escapeHtml(method)}</dd></div>
+          <div><dt>Reference</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
+        </dl>
+        ${status === 'pending' ? choices : backLink(collection.return_url)}
+      </section>
+      <p class="note">This is the payment sandbox. It behaves like a mobile money provider, and no real money moves.</p>
+    </main>`,
+  );
+}
+
+export function missingPage(): string {
+  return page(
+    'Unknown payment',
+    `<section class="hero"><p>Payment sandbox</p><p class="amount">Unknown payment</p></section>
+    <main>
+      <section class="card"><h1>There is no payment at this address</h1>
+      <p>Go back to Izi and start it once more.</p><p class="actions"><a class="button first" href="/">Back to Izi</a></p></section>
+    </main>`,
+  );
+}
+
+const headings: Readonly<Record<Collection['status'], string>> = {
+  pending: 'Approve this payment?',
+  approved: 'This payment is approved',
+  declined: 'This payment was declined',
+};
+
+const choices = `<form method="post" class="actions">
+          <button class="button first" name="outcome" value="approve">Approve</button>
+          <button class="button" name="outcome" value="decline">Decline</button>
+          <button class="button quiet" name="outcome" value="never">Never answer</button>
+        </form>`;
+
+function backLink(url: string): string {
+  return `<p class="actions"><a class="button first" href="${escapeHtml(url)}">Back to Izi</a></p>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title} · Payment sandbox</title>
+    <link rel="stylesheet" href="/sandbox/style.css">
+  </head>
+  <body>
+    <header><span class="logo">iz<i>i</i></span><span class="badge">Payment sandbox</span></header>
+    ${body}
+  </body>
+</html>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '#database/connect.ts';
+import type { Francs } from '#domain/money.ts';
+
+export type CollectionStatus = 'pending' | 'approved' | 'declined';
+export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'lost';
+
+/** What a payer can do on the hosted page. *Never* leaves the collection as it is, for as long as it is left. */
+export const outcomes = ['approve', 'decline', 'never'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface Collection {
+  readonly ref: string;
+  readonly merchant_reference: string;
+  readonly amount: Francs;
+  readonly method: string;
+  readonly phone: string;
+  readonly payer: string;
+  readonly return_url: string;
+  readonly status: CollectionStatus;
+}
+
+export interface Payout {
+  readonly ref: string;
+  readonly merchant_reference: string;
+  readonly amount: Francs;
+  readonly status: PayoutStatus;
+}
+
+const collectionColumns = 'ref, merchant_reference, amount, method, phone, payer, return_url, status';
+const payoutColumns = 'ref, merchant_reference, amount, status';
+
+/** How long a payout takes. */
+const PAYOUT_MS = 2_500;
+
+/** Null when the merchant used this reference before. */
+export async function openCollection(
+  db: Queryable,
+  order: Omit<Collection, 'ref' | 'status'>,
+): Promise<Collection | null> {
+  const [collection] = await db.query<Collection>(
+    `insert into sandbox.collection (ref, merchant_reference, amount, method, phone, payer, return_url)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (merchant_reference) do nothing returning ${collectionColumns}`,
+    [newRef(), order.merchant_reference, order.amount, order.method, order.phone, order.payer, order.return_url],
+  );
+  return collection ?? null;
+}
+
+export async function findCollection(db: Queryable, key: { ref: string } | { reference: string }) {
+  const [column, value] = 'ref' in key ? ['ref', key.ref] : ['merchant_reference', key.reference];
+  const [collection] = await db.query<Collection>(
+    `select ${collectionColumns} from sandbox.collection where ${column} = $1`,
+    [value],
+  );
+  return collection ?? null;
+}
+
+/** The payer's decision. The first *approve* or *decline* is final. @returns the collection as it is afterwards */
+export function decideCollection(db: Database, ref: string, outcome: Outcome): Promise<Collection | null> {
+  return db.transact(async (tx) => {
+    if (outcome !== 'never') {
+      const status: CollectionStatus = outcome === 'approve' ? 'approved' : 'declined';
+      const [decided] = await tx.query<Collection>(
+        `update sandbox.collection set status = $2, decided_at = clock_timestamp()
+         where ref = $1 and status = 'pending' returning ${collectionColumns}`,
+        [ref, status],
+      );
+      if (decided) await addNotice(tx, `collection.${status}`, decided);
+    }
+    return findCollection(tx, { ref });
+  });
+}
+
+/**
+ * Takes a payout on. A phone ending in 00 will fail; one ending in 01 is taken on and never heard of again.
+ *
+ * @returns null when the merchant used this reference before
+ */
+export async function openPayout(
+  db: Queryable,
+  order: { merchant_reference: string; amount: Francs; method: string; phone: string },
+): Promise<Payout | null> {
+  const [payout] = await db.query<Payout>(
+    `insert into sandbox.payout (ref, merchant_reference, amount, method, phone, status, decides_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')
+     on conflict (merchant_reference) do nothing returning ${payoutColumns}`,
+    [
+      newRef(),
+      order.merchant_reference,
+      order.amount,
+      order.method,
+      order.phone,
+      order.phone.endsWith('01') ? 'lost' : 'processing',
+      PAYOUT_MS,
+    ],
+  );
+  return payout ?? null;
+}
+
+export async function findPayout(db: Queryable, key: { ref: string } | { reference: string }): Promise<Payout | null> {
+  const [column, value] = 'ref' in key ? ['ref', key.ref] : ['merchant_reference', key.reference];
+  const [payout] = await db.query<Payout>(`select ${payoutColumns} from sandbox.payout where ${column} = $1`, [value]);
+  return payout ?? null;
+}
+
+/** Pays the payouts whose time has come, or lets them fail. Returns how many. */
+export function decidePayouts(db: Database): Promise<number> {
+  return db.transact(async (tx) => {
+    const decided = await tx.query<Payout>(
+      `update sandbox.payout
+       set status = case when phone like '%00' then 'failed' else 'paid' end, decided_at = clock_timestamp()
+       where ref in (
+         select ref from sandbox.payout where status = 'processing' and decides_at <= clock_timestamp()
+         limit 100 for update skip locked
+       )
+       returning ${payoutColumns}`,
+    );
+    for (const payout of decided) await addNotice(tx, `payout.${payout.status}`, payout);
+    return decided.length;
+  });
+}
+
+async function addNotice(tx: Queryable, event: string, about: Collection | Payout): Promise<void> {
+  const { ref, merchant_reference: reference, amount, status } = about;
+  await tx.query('insert into sandbox.notice (body) values ($1)', [
+    JSON.stringify({ event, data: { ref, reference, amount, status } }),
+  ]);
+}
+
+/** Also the key to the hosted page, so it cannot be guessed. */
+function newRef(): string {
+  return `sbx_${randomBytes(16).toString('hex')}`;
+}

@@ -1,0 +1,217 @@
+import type * as v from 'valibot';
+import type { customerDetails, Payment } from '#contract/payments.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { Database, Queryable } from '#database/connect.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { findPhones, isCountry, readPhone, type Country } from '../identity/phone-number.ts';
+import { readWallet, type Wallet } from '../ledger/wallet.ts';
+import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
+import { findCapability, refuseAmount } from './limits.ts';
+import type { Fact } from './machine.ts';
+import { isRaised } from './operation-flag.ts';
+import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
+import type { CallOutcome, Operation, PaymentProvider } from './provider.ts';
+import { appendEvent, holdWithdrawal, transition } from './transition.ts';
+
+export type CustomerDetails = v.InferOutput<typeof customerDetails>;
+
+export interface StartPaymentDeps {
+  readonly db: Database;
+  /** Takes the new payments. */
+  readonly provider: PaymentProvider;
+  /** The wallets that may be paid out. */
+  readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Where a payer comes back to. */
+  readonly returnUrl: (paymentId: string) => string;
+}
+
+/** How long after a payment was written down its provider may still be called. See `callProvider`. */
+const CALL_WITHIN_MS = 15_000;
+/** When the sweep looks for a payment whose call was never answered: later than any call can last. */
+const LOOK_FOR_IT_AFTER_MS = 45_000;
+
+/**
+ * Starts a deposit or a withdrawal. With a key that was used before, gives the answer of that time.
+ *
+ * The payment is committed, and a withdrawal's money held, before the provider hears of it; what the provider answers is
+ * recorded after. A crash in between leaves a payment that the sweep looks up.
+ *
+ * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, withdrawals_stopped,
+ *   insufficient_funds, payment_rejected (deposits only) or idempotency_mismatch
+ */
+export async function startPayment(
+  deps: StartPaymentDeps,
+  direction: Operation,
+  signedIn: SignedIn,
+  key: string,
+  details: CustomerDetails,
+): Promise<Payment> {
+  const { db, provider } = deps;
+  const hash = hashRequest(direction, details);
+  const earlier = await replayAnswer(db, signedIn.clientId, key, hash);
+  if (earlier !== null) return earlier;
+
+  const phone = refuseDetails(provider, direction, signedIn, details);
+  const startedAt = performance.now();
+  const payment = await writePayment(deps, direction, signedIn.clientId, { ...details, phone }, key, hash);
+  if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
+
+  const outcome = await callProvider(deps, payment, details, startedAt);
+  return giveAnswer(await recordOutcome(db, payment, outcome));
+}
+
+/** @returns the payment's phone in E.164 */
+function refuseDetails(
+  provider: PaymentProvider,
+  direction: Operation,
+  signedIn: SignedIn,
+  { country, method, amount, phone }: CustomerDetails,
+): string {
+  if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
+  const capability = isCountry(country) ? findCapability(provider, direction, country, method) : null;
+  if (capability === null || !isCountry(country)) {
+    throw refuseField('method', 'method_unavailable', 'This payment method is not available in that country.');
+  }
+  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : refuseOtherPhone(phone, signedIn);
+  const code = refuseAmount(amount, capability);
+  if (code !== null) {
+    const { min, max, step } = capability;
+    throw refuseField('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`);
+  }
+  return phoneToUse;
+}
+
+function readPayerPhone(phone: string, country: Country): string {
+  try {
+    return readPhone(phone, country);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refuseField('phone', error.code, error.message);
+  }
+}
+
+/** Money only leaves to the phone that the client has confirmed. */
+function refuseOtherPhone(phone: string, signedIn: SignedIn): string {
+  if (!findPhones(phone).includes(signedIn.phone)) {
+    throw refuseField('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
+  }
+  return signedIn.phone;
+}
+
+function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: string): Refusal {
+  return new Refusal(code, { detail: message, errors: [{ path: `customerDetails.${field}`, message, code }] });
+}
+
+/** Null when another request with the same key was quicker. */
+function writePayment(
+  { db, provider, withdrawable }: StartPaymentDeps,
+  direction: Operation,
+  clientId: number,
+  details: CustomerDetails,
+  key: string,
+  hash: Buffer,
+): Promise<PaymentRow | null> {
+  return db.transact(async (tx) => {
+    const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
+    const [payment] = await tx.query<PaymentRow>(
+      `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
+         last_name, email, provider, idempotency_key, request_hash, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+         clock_timestamp() + $15 * interval '1 millisecond')
+       on conflict (client_id, idempotency_key) do nothing
+       returning ${paymentColumns}`,
+      [
+        clientId,
+        direction,
+        details.amount,
+        shares.win,
+        shares.dep,
+        details.country,
+        details.method,
+        details.phone,
+        details.firstName,
+        details.lastName,
+        details.email ?? null,
+        provider.id,
+        key,
+        hash,
+        LOOK_FOR_IT_AFTER_MS,
+      ],
+    );
+    if (payment === undefined) return null;
+    if (direction === 'withdrawal') await hold(tx, payment);
+    await appendEvent(tx, payment, 'created', payment.status, {});
+    return payment;
+  });
+}
+
+const noShares = { win: 0, dep: 0 };
+
+async function hold(tx: Queryable, payment: PaymentRow): Promise<void> {
+  if (await isRaised(tx, 'withdrawals_stopped')) throw new Refusal('withdrawals_stopped');
+  if (!(await holdWithdrawal(tx, payment))) throw new Refusal('insufficient_funds');
+}
+
+/**
+ * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
+ * and refuses when they hold less by then.
+ */
+async function shareOut(
+  tx: Queryable,
+  clientId: number,
+  amount: Francs,
+  withdrawable: StartPaymentDeps['withdrawable'],
+) {
+  const wallet: Wallet = await readWallet(tx, clientId);
+  if (!withdrawable.includes('dep')) return { win: amount, dep: 0 };
+  const win = withdrawable.includes('win') ? Math.min(wallet.win, amount) : 0;
+  return { win, dep: amount - win };
+}
+
+/**
+ * Calls the provider, once. A process that slept in between does not call any more: by then the sweep may have found
+ * that the provider knows nothing of the payment, and given the money back.
+ */
+async function callProvider(
+  { provider, returnUrl }: StartPaymentDeps,
+  payment: PaymentRow,
+  { firstName, lastName, email }: CustomerDetails,
+  startedAt: number,
+): Promise<CallOutcome> {
+  if (performance.now() - startedAt > CALL_WITHIN_MS) return { outcome: 'rejected', code: 'not_sent_in_time' };
+  const { id, amount, country, method, phone } = payment;
+  const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
+  try {
+    return payment.direction === 'deposit'
+      ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
+      : await provider.payout(request);
+  } catch (error) {
+    // A bug in an adapter, and no telling how far it came.
+    return { outcome: 'unknown', cause: String(error) };
+  }
+}
+
+function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
+  return db.transact(async (tx) => {
+    const moved = await transition(tx, payment.id, factOf(outcome));
+    const refused = outcome.outcome === 'rejected' && moved.direction === 'deposit';
+    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: presentPayment(moved) };
+    await storeAnswer(tx, payment.id, answer);
+    return answer;
+  });
+}
+
+function factOf(outcome: CallOutcome): Fact {
+  switch (outcome.outcome) {
+    case 'accepted': {
+      const { outcome: _outcome, ...accepted } = outcome;
+      return { kind: 'accepted', ...accepted };
+    }
+    case 'rejected':
+      return { kind: 'rejected', code: outcome.code };
+    case 'unknown':
+      return { kind: 'unanswered', cause: outcome.cause };
+  }
+}

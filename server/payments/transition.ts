@@ -1,0 +1,172 @@
+import type { Queryable } from '#database/connect.ts';
+import { transfer, type Transfer } from '../ledger/transfer.ts';
+import { decideStep, type Fact, type Movement } from './machine.ts';
+import { paymentColumns, type PaymentRow } from './payment-row.ts';
+
+/** How long after a payment last moved the provider is asked about it again, where it does not tell by itself. */
+const FIRST_ASK_MS = 10_000;
+
+/**
+ * Takes a payment where a fact leads it: locks its row, moves the money, writes the event, all in the caller's
+ * transaction. The only place where a payment's status changes. Returns the payment as it is afterwards.
+ *
+ * Every path locks the payment first and the wallet second, so two of them never wait for each other.
+ */
+export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, paymentId);
+  if (fact.kind === 'confirmed' && fact.amount !== payment.amount) {
+    return noteMismatch(tx, payment, 'amount_mismatch', { confirmed: fact.amount });
+  }
+
+  const step = decideStep(payment.direction, payment.status, fact.kind);
+  if (step === null) return fact.kind === 'accepted' ? keepReferences(tx, payment, fact) : payment;
+
+  if (step.movement === 'retake') {
+    if (!(await retake(tx, payment))) return noteMismatch(tx, payment, 'paid_after_return', {});
+  } else if (step.movement !== undefined) {
+    await move(tx, movements[step.movement](payment));
+  }
+  await appendEvent(tx, payment, fact.kind, step.to, detailOf(fact));
+  const moved = await setStatus(tx, payment, step.to, fact);
+  return fact.kind === 'accepted' ? keepReferences(tx, moved, fact) : moved;
+}
+
+/** Holds what a withdrawal asks for. @returns false, with the transaction to be rolled back, when it is not there. */
+export async function holdWithdrawal(tx: Queryable, payment: PaymentRow): Promise<boolean> {
+  return moveIfThere(tx, fromWallets(payment, 'withdrawal', 'client_held'));
+}
+
+export async function appendEvent(
+  tx: Queryable,
+  payment: Pick<PaymentRow, 'id' | 'status'>,
+  kind: Fact['kind'] | 'created' | 'amount_mismatch' | 'paid_after_return',
+  toStatus: PaymentRow['status'],
+  detail: object,
+): Promise<void> {
+  await tx.query(
+    'insert into payment_event (payment_id, kind, from_status, to_status, detail) values ($1, $2, $3, $4, $5)',
+    [payment.id, kind, kind === 'created' ? null : payment.status, toStatus, JSON.stringify(detail)],
+  );
+}
+
+async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
+  const [payment] = await tx.query<PaymentRow>(
+    `select ${paymentColumns} from payment where id = $1 for no key update`,
+    [id],
+  );
+  if (payment === undefined) throw new Error(`there is no payment ${id}`);
+  return payment;
+}
+
+async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
+  const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
+  const [row] = await tx.query<PaymentRow>(
+    `update payment
+     set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
+         due_at = case when $2::payment_status in ('succeeded', 'paid', 'failed') then null
+                       else clock_timestamp() + $4 * interval '1 millisecond' end
+     where id = $1 returning ${paymentColumns}`,
+    [payment.id, status, failure, FIRST_ASK_MS],
+  );
+  return row!;
+}
+
+/** The provider's references are kept whenever they become known, also when a notice was quicker than the answer. */
+async function keepReferences(tx: Queryable, payment: PaymentRow, fact: Fact & { kind: 'accepted' }) {
+  const [row] = await tx.query<PaymentRow>(
+    `update payment
+     set provider_ref = coalesce(provider_ref, $2), redirect_url = coalesce(redirect_url, $3),
+         notify_secret = coalesce(notify_secret, $4)
+     where id = $1 returning ${paymentColumns}`,
+    [payment.id, fact.providerRef, fact.redirectUrl ?? null, fact.secret ?? null],
+  );
+  return row!;
+}
+
+const movements: Readonly<Record<Exclude<Movement, 'retake'>, (payment: PaymentRow) => Transfer[]>> = {
+  credit: ({ id, client_id, amount }) => [
+    { clientId: client_id, kind: 'deposit', reference: id, from: 'clearing', to: 'client_dep', amount },
+  ],
+  pay: ({ id, client_id, amount }) => [
+    { clientId: client_id, kind: 'withdrawal_paid', reference: id, from: 'client_held', to: 'clearing', amount },
+  ],
+  return: (payment) =>
+    shares(payment).map(({ wallet, amount }) => ({
+      clientId: payment.client_id,
+      kind: 'withdrawal_returned',
+      reference: payment.id,
+      from: 'client_held',
+      to: wallet,
+      amount,
+    })),
+};
+
+async function move(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
+  for (const one of transfers) {
+    const outcome = await transfer(tx, one);
+    // The row was locked and its status allowed the step, so the books must allow it too: anything else is a bug.
+    if (outcome !== 'done') throw new Error(`payment ${one.reference}: ${one.from} to ${one.to} is ${outcome}`);
+  }
+}
+
+/** Takes back what was returned, from the very wallets it was returned to: all of it, or nothing. */
+async function retake(tx: Queryable, payment: PaymentRow): Promise<boolean> {
+  await tx.query('savepoint retake');
+  const taken = await moveIfThere(tx, fromWallets(payment, 'withdrawal', 'clearing'));
+  await tx.query(taken ? 'release savepoint retake' : 'rollback to savepoint retake');
+  return taken;
+}
+
+async function moveIfThere(tx: Queryable, transfers: readonly Transfer[]): Promise<boolean> {
+  for (const one of transfers) {
+    const outcome = await transfer(tx, one);
+    if (outcome === 'insufficient_funds') return false;
+    if (outcome !== 'done') throw new Error(`payment ${one.reference}: ${one.from} to ${one.to} is ${outcome}`);
+  }
+  return true;
+}
+
+function fromWallets(payment: PaymentRow, kind: Transfer['kind'], to: Transfer['to']): Transfer[] {
+  return shares(payment).map(({ wallet, amount }) => ({
+    clientId: payment.client_id,
+    kind,
+    reference: payment.id,
+    from: wallet,
+    to,
+    amount,
+  }));
+}
+
+/** What a withdrawal took from each wallet, winnings first. */
+function shares({ from_win, from_dep }: PaymentRow) {
+  return [
+    { wallet: 'client_win', amount: from_win } as const,
+    { wallet: 'client_dep', amount: from_dep } as const,
+  ].filter(({ amount }) => amount > 0);
+}
+
+/**
+ * Writes down, once, what only an operator can put right, and stops asking. The status stays as it was: the books do not
+ * claim what did not happen in them.
+ */
+async function noteMismatch(
+  tx: Queryable,
+  payment: PaymentRow,
+  kind: 'amount_mismatch' | 'paid_after_return',
+  detail: object,
+): Promise<PaymentRow> {
+  const known = await tx.query('select from payment_event where payment_id = $1 and kind = $2 and detail = $3::jsonb', [
+    payment.id,
+    kind,
+    JSON.stringify(detail),
+  ]);
+  if (known.length === 0) await appendEvent(tx, payment, kind, payment.status, detail);
+  await tx.query('update payment set due_at = null where id = $1', [payment.id]);
+  return payment;
+}
+
+function detailOf({ kind: _kind, ...detail }: Fact): object {
+  // The secret stays in the payment's row: events are read by people.
+  const { secret: _secret, ...rest } = detail as { secret?: string };
+  return rest;
+}

@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Headers, PaymentProvider, WebhookHint } from './provider.ts';
+
+interface NotedPayment {
+  readonly id: string;
+  readonly notify_secret: string | null;
+}
+
+/**
+ * Takes a provider's notice: checks that it is the provider's, keeps it as it came, and makes the payment it is about
+ * due. Returns that payment's id; null when it names none of ours, which is no reason to have it sent again.
+ *
+ * @throws Refusal not_found, for a provider there is not; unauthenticated, for a notice that is not the provider's
+ */
+export async function takeWebhook(
+  db: Database,
+  providers: readonly PaymentProvider[],
+  providerId: string,
+  rawBody: Buffer,
+  headers: Headers,
+): Promise<string | null> {
+  const provider = providers.find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Refusal('not_found');
+
+  const [clock] = await db.query<{ now: Date }>('select clock_timestamp() as now');
+  const hint = provider.verifyWebhook(rawBody, headers, clock!.now);
+  if (hint === null) throw refuseNotice();
+  const payment = await findPayment(db, providerId, hint);
+  if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
+
+  await db.transact(async (tx) => {
+    await tx.query('insert into webhook (provider, headers, body, payment_id) values ($1, $2, $3, $4)', [
+      providerId,
+      JSON.stringify(withoutCredentials(headers)),
+      rawBody,
+      payment?.id ?? null,
+    ]);
+    if (payment === null) return;
+    // The notice may be answered and this process end right after: the sweep then finds the payment due.
+    await tx.query(
+      `update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status not in ('succeeded', 'paid')`,
+      [payment.id],
+    );
+  });
+  return payment?.id ?? null;
+}
+
+/** Our own reference names a payment best; the provider's may not be known here yet. */
+async function findPayment(db: Database, provider: string, hint: WebhookHint): Promise<NotedPayment | null> {
+  const ourRef = hint.ourRef !== undefined && uuidPattern.test(hint.ourRef) ? hint.ourRef : null;
+  const [payment] = await db.query<NotedPayment>(
+    `select id, notify_secret from payment
+     where provider = $1 and (id = $2 or provider_ref = $3) order by id = $2 desc nulls last limit 1`,
+    [provider, ourRef, hint.providerRef ?? null],
+  );
+  return payment ?? null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function isSameSecret(stored: string | null | undefined, given: string): boolean {
+  if (stored == null) return false;
+  const a = Buffer.from(stored);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function refuseNotice(): Refusal {
+  return new Refusal('unauthenticated', { detail: 'This notice is not signed by the payment provider.' });
+}
+
+function withoutCredentials({ authorization: _authorization, cookie: _cookie, ...rest }: Headers): Headers {
+  return rest;
+}
