@@ -138,7 +138,7 @@ export const getGame = defineEndpoint({
 });
 
 /** What happened to a draw, as the stream tells it. */
-export const drawEvent = v.object({ ...draw.entries });
+export const drawEvent = draw;
 export const drawEventNames = ['draw.closed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
 export const openStream = defineEndpoint({

@@ -12,7 +12,7 @@ const STAMP = join(CACHE, 'web-build');
 /** Builds the browser's files into dist/, unless they were built from just these sources. */
 export async function buildWebWhenStale() {
   const hash = hashSources();
-  if (existsSync(join(ROOT, 'dist', 'index.html')) && readStamp() === hash) return;
+  if (existsSync(join(ROOT, 'dist', 'web', 'index.html')) && readStamp() === hash) return;
   await step('Building the web app', build);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(STAMP, hash);

@@ -3,14 +3,20 @@ import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { chunkOf } from './chunks.ts';
 import { leanContract, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
-export default defineConfig({
+// The React Compiler earns its bytes where a tap renders a screen. What stands around the screens renders rarely, and the
+// components of `ui` are leaves that cost less to render than to remember.
+const compileScreens = reactCompilerPreset();
+compileScreens.rolldown.filter = { ...compileScreens.rolldown.filter, id: { exclude: /\/web\/(ui|layout)\// } };
+
+export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), babel({ presets: [reactCompilerPreset()], plugins: [leanContract] }), inlineBoot(), leanRouter()],
+  plugins: [react(), babel({ presets: [compileScreens], plugins: [leanContract] }), inlineBoot(), leanRouter()],
   build: {
     outDir: resolve(root, '../dist/web'),
     emptyOutDir: true,
@@ -21,20 +27,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What changes only with an upgrade is a file of its own, which stays in the browser's cache over releases.
-          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\// }],
-        },
-      },
       treeshake: {
-        // Describing a call does nothing, so descriptions of calls that a page never makes need not be in it.
-        manualPureFunctions: ['defineEndpoint', 'line', 'page', 'one', 'queryInteger', 'queryList'],
+        // The contract only describes; what a page does not use of it can go.
+        moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }],
       },
+      output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
-});
+}));
 
 /** Puts `web/boot.js`, minified, into the head in place of the tag that names it. */
 function inlineBoot(): Plugin {
