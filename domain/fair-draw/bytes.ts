@@ -83,6 +83,11 @@ export function uuidBytes(id: string): Uint8Array {
   return hexToBytes(id.replaceAll('-', ''));
 }
 
+/** Reads an id from a document, in its lower-case form. */
+export function readId(text: unknown): string {
+  return readUuid(uuidBytes(String(text)), 0);
+}
+
 export function readUuid(bytes: Uint8Array, offset: number): string {
   return formatUuid(bytes.subarray(offset, offset + 16));
 }

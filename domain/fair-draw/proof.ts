@@ -69,6 +69,20 @@ export function readReceipt(answer: unknown): Receipt {
   };
 }
 
+/** A receipt saved as a file, with its draw's proof as it was then, so that it can be checked without the site. */
+export interface SavedReceipt {
+  readonly receipt: Receipt;
+  /** Null in a file that is the bare answer of the API. */
+  readonly proof: DrawProof | null;
+}
+
+/** Reads a saved receipt, `{receipt, proof}`, or the bare receipt; throws `MalformedBytes` for anything else. */
+export function readSavedReceipt(document: unknown): SavedReceipt {
+  const fields = fieldsOf(document, 'receipt');
+  if ('ticket' in fields) return { receipt: readReceipt(fields), proof: null };
+  return { receipt: readReceipt(fields.receipt), proof: readProof(fields.proof) };
+}
+
 /** Nine numbers as the API writes them, `["4", "9", …]`. */
 export function readResult(value: unknown): DrawResult {
   const numbers = Array.isArray(value) ? value.map(Number) : [];

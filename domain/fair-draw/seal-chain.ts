@@ -1,4 +1,4 @@
-import { MalformedBytes, equalBytes, fieldsOf, fromHex } from './bytes.ts';
+import { MalformedBytes, equalBytes, fieldsOf, fromHex, readId } from './bytes.ts';
 import { noPreviousSeal, sealHash, sealRecordLength, type SealRecord } from './seal-record.ts';
 import { signatureLength } from './signatures.ts';
 
@@ -33,9 +33,8 @@ export function followsSeal(seal: SealRecord, previous: Uint8Array | null): bool
 
 function readListedSeal(item: unknown): ListedSeal {
   const listed = fieldsOf(item, 'seal');
-  if (typeof listed.drawId !== 'string') throw new MalformedBytes('A listed seal names its draw.');
   return {
-    drawId: listed.drawId.toLowerCase(),
+    drawId: readId(listed.drawId),
     seal: fromHex(listed.seal, 'seal record', sealRecordLength),
     sealSignature: fromHex(listed.sealSignature, 'signature of the seal', signatureLength),
   };

@@ -4,9 +4,10 @@ import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { DrawResult } from '../result.ts';
 import { attempt, equalBytes } from './bytes.ts';
 import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
-import { pathLength, verifyInclusion } from './merkle.ts';
+import { findLeaf } from './leaves.ts';
+import { buildTree, inclusionPath, pathLength, verifyInclusion } from './merkle.ts';
 import type { DrawProof, Receipt } from './proof.ts';
-import { decodeSeal } from './seal-record.ts';
+import { decodeSeal, type SealRecord } from './seal-record.ts';
 import { receiptMessage, verifySignature } from './signatures.ts';
 import { failed, passed, pending, skipped, type Finding, type Step } from './steps.ts';
 import { decodeTicket, ticketLeaf, type TicketRecord } from './ticket-record.ts';
@@ -23,9 +24,11 @@ export interface ReceiptReport {
 
 /**
  * Checks a receipt against its draw's proof: the operator promised this ticket, and the promise was kept. The draw
- * itself is checked by `verifyDraw` from the same proof.
+ * itself, its seal's signature among all, is checked by `verifyDraw` from the same proof.
+ *
+ * @param leaves the draw's leaf hashes, in which a receipt that was saved before the seal finds its place by itself
  */
-export function verifyReceipt(receipt: Receipt, proof: DrawProof): ReceiptReport {
+export function verifyReceipt(receipt: Receipt, proof: DrawProof, leaves?: Uint8Array): ReceiptReport {
   const draw = attempt(() => decodeDraw(proof.draw));
   if (typeof draw === 'string') return unreadable('draw_malformed', draw);
   const ticket = attempt(() => decodeTicket(receipt.ticket));
@@ -39,7 +42,7 @@ export function verifyReceipt(receipt: Receipt, proof: DrawProof): ReceiptReport
       { name: 'leaf', ...checkLeaf(receipt) },
       { name: 'receipt-signature', ...checkSignature(receipt, proof) },
       { name: 'acceptance', ...checkAcceptance(ticket, draw) },
-      { name: 'inclusion', ...checkInclusion(receipt, proof) },
+      { name: 'inclusion', ...checkInclusion(receipt, proof, leaves) },
       { name: 'outcome', ...explainOutcome(ticket, outcome) },
     ],
   };
@@ -84,27 +87,30 @@ function checkAcceptance({ acceptedAt }: TicketRecord, { closesAt }: DrawRecord)
     : failed('accepted_late', `It was accepted ${seconds(acceptedAt - closesAt)} after sales closed.`);
 }
 
-function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof): Finding {
+function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof, leaves?: Uint8Array): Finding {
   if (!proof.seal) return pending('The draw is not sealed yet.');
-  if (index === null || path === null) {
-    return failed('inclusion_withheld', 'The draw is sealed, but the ticket’s place in it is not shown.');
-  }
   const seal = attempt(() => decodeSeal(proof.seal!));
   if (typeof seal === 'string') return failed('seal_malformed', seal);
   if (!equalBytes(seal.drawHash, drawHash(proof.draw)))
     return failed('seal_other_draw', 'The seal is of another draw.');
-  if (index >= seal.size) {
-    return failed('index_out_of_range', `There is no leaf ${index} among the ${seal.size} of the seal.`);
-  }
-  const length = pathLength(index, seal.size);
+  if (index !== null && path !== null) return checkPath(ticketLeaf(ticket), index, path, seal);
+  if (!leaves) return skipped('The receipt was saved before the seal, and does not hold its place in the tree.');
+  const place = findLeaf(leaves, ticketLeaf(ticket));
+  if (place === -1) return failed('not_included', 'The ticket is not among the leaves of the draw.');
+  return checkPath(ticketLeaf(ticket), place, inclusionPath(buildTree(leaves), place), seal);
+}
+
+function checkPath(leaf: Uint8Array, index: number, path: readonly Uint8Array[], { size, root }: SealRecord): Finding {
+  if (index >= size) return failed('index_out_of_range', `There is no leaf ${index} among the ${size} of the seal.`);
+  const length = pathLength(index, size);
   if (path.length !== length) {
     return failed(
       'path_length_wrong',
-      `The path has ${path.length} hashes; from leaf ${index} of ${seal.size} to the root it takes ${length}.`,
+      `The path has ${path.length} hashes; from leaf ${index} of ${size} to the root it takes ${length}.`,
     );
   }
-  return verifyInclusion(ticketLeaf(ticket), index, seal.size, path, seal.root)
-    ? passed(`The ticket is leaf ${index} of the ${seal.size} that were sealed: ${length} hashes lead to the root.`)
+  return verifyInclusion(leaf, index, size, path, root)
+    ? passed(`The ticket is leaf ${index} of the ${size} that were sealed: ${length} hashes lead to the root.`)
     : failed('not_included', 'The path does not lead from this ticket to the sealed root: it is not in the draw.');
 }
 

@@ -44,8 +44,8 @@ export const ownChain: BeaconChain = {
 };
 
 export function signRound(round: number): Uint8Array {
-  const { sign, Signature } = bls12_381.shortSignatures;
-  return Signature.toBytes(sign(beaconMessage(round), beaconSecret));
+  const { shortSignatures } = bls12_381;
+  return shortSignatures.Signature.toBytes(shortSignatures.sign(beaconMessage(round), beaconSecret));
 }
 
 export const rulesDocument = Uint8Array.from(Buffer.from('{"rules":"izi-1"}\n'));

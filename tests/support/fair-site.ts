@@ -80,9 +80,7 @@ function answer(site: PublishedSite, [room, id, part]: string[], cursor: string 
 }
 
 function pageOfSeals({ draws }: PublishedSite, cursor: string | null) {
-  const listed = draws
-    .flatMap(({ drawId, listed }) => (listed ? [{ drawId, ...listed }] : []))
-    .toReversed();
+  const listed = draws.flatMap(({ drawId, listed }) => (listed ? [{ drawId, ...listed }] : [])).toReversed();
   const hashOf = (item: { seal: string }) => toHex(sealHash(bytesOf(item.seal)));
   const start = cursor === null ? 0 : listed.findIndex((item) => hashOf(item) === cursor) + 1;
   const data = listed.slice(start, start + pageSize);

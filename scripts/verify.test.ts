@@ -1,0 +1,332 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
+import { sortLeaves } from '#domain/fair-draw/leaves.ts';
+import { buildTree } from '#domain/fair-draw/merkle.ts';
+import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
+import {
+  bytesNamed,
+  makeDraw,
+  makeTicket,
+  operatorKey,
+  ownChain,
+  rulesDocument,
+  signRound,
+  type MadeDraw,
+} from '#tests/support/fair-draw.ts';
+import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
+import { runVerify } from './verify/run-verify.ts';
+
+/** Five draws in a chain: with and without a beacon, without tickets, and the newest waiting for its beacon. */
+const draws: MadeDraw[] = [];
+for (const plan of [
+  { tickets: 3, beacon: true },
+  { tickets: 7, beacon: false },
+  { tickets: 11, beacon: true },
+  { tickets: 0, beacon: true },
+  { tickets: 4, beacon: true },
+]) {
+  const previousSeal = draws.at(-1)?.seal ?? null;
+  draws.push(makeDraw({ ...plan, previousSeal, drawsAt: 1_763_000_000_000 + draws.length * 300_000 }));
+}
+const target = draws[2]!;
+const inner = buildTree(target.leaves).levels[1]!;
+
+function publishFive(): PublishedSite {
+  const site = publish(draws);
+  const newest = site.draws.at(-1)!;
+  newest.proof.beacon.signature = null;
+  newest.proof.result = null;
+  Object.assign(newest.shown, { result: null, status: 'closed' });
+  return site;
+}
+
+let folder: string;
+let chainFile: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'izi-verify-'));
+  chainFile = join(folder, 'chain.json');
+  const { hash, publicKey, genesis, period } = ownChain;
+  const info = { hash: toHex(hash), public_key: toHex(publicKey), genesis_time: genesis, period };
+  await writeFile(chainFile, JSON.stringify(info));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(site: PublishedSite, ...args: string[]) {
+  const { url, stop } = await serve(site);
+  try {
+    return await verify(url, '--beacon-chain', chainFile, ...args);
+  } finally {
+    await stop();
+  }
+}
+
+async function verify(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runVerify(
+    args,
+    (line) => out.push(line),
+    (line) => err.push(line),
+  );
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function saveReceipt(receipt: unknown): Promise<string> {
+  const file = join(folder, 'receipt.json');
+  await writeFile(file, JSON.stringify(receipt));
+  return file;
+}
+
+describe('an honest site', () => {
+  test('is proved, newest draw first', async () => {
+    const { code, out, err } = await run(publishFive());
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out.match(/[0-9a-f-]{36}/g)).toEqual(draws.map((draw) => draw.drawId).toReversed());
+    expect(out.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(4);
+    expect(out).toContain('Draws in the chain of seals: 5.');
+    expect(out.match(/operator-trusted/g)).toHaveLength(1);
+  });
+
+  test.each([...draws.keys()])('tells every step of draw %i', async (index) => {
+    const { code, out } = await run(publishFive(), draws[index]!.drawId);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => line.startsWith('✓')).length).toBe(index === 4 ? 11 : 13);
+    expect(out).toContain(index === 4 ? 'not everything could be checked yet' : 'is proved');
+  });
+
+  test('proves a receipt, also one that was saved before the seal', async () => {
+    const receipt = target.receipts[5]!;
+    for (const saved of [receipt, { ...receipt, index: null, path: null }, { receipt, proof: target.proof }]) {
+      const { code, out } = await run(publishFive(), '--receipt', await saveReceipt(saved));
+      expect(out).toContain('hashes lead to the root');
+      expect(code).toBe(0);
+    }
+  });
+
+  test('is held to a key that is known from elsewhere', async () => {
+    expect((await run(publishFive(), '--operator-key', toHex(operatorKey))).code).toBe(0);
+    const other = await run(publishFive(), '--operator-key', toHex(bytesNamed('another key')));
+    expect(other.code).toBe(1);
+    expect(other.out).toContain('operator_key_changed');
+  });
+});
+
+describe('every kind of tampering is named', () => {
+  const leaf = (index: number) => target.leaves.slice(index * 32, index * 32 + 32);
+  const leafOf = (change: object) => ticketLeaf(encodeTicket({ ...target.tickets[0]!, ...change }));
+  const exchange = (draw: PublishedDraw, other: Uint8Array) => {
+    const original = toHex(leafOf({}));
+    const leaves = Array.from({ length: 11 }, (_, index) => leaf(index));
+    draw.leaves = sortLeaves(concatBytes(...leaves.map((each) => (toHex(each) === original ? other : each))));
+  };
+  const otherRound = target.record.beacon.round + 1;
+
+  const tamperings: [string, (draw: PublishedDraw, site: PublishedSite) => void, string][] = [
+    [
+      'added ticket',
+      (draw) =>
+        (draw.leaves = sortLeaves(concatBytes(draw.leaves, ticketLeaf(encodeTicket(makeTicket(target.record, 50)))))),
+      'leaf_count_wrong',
+    ],
+    ['dropped ticket', (draw) => (draw.leaves = draw.leaves.slice(32)), 'leaf_count_wrong'],
+    ['no leaves', (draw) => (draw.leaves = new Uint8Array(0)), 'leaf_count_wrong'],
+    ['changed stake', (draw) => exchange(draw, leafOf({ stake: 1_500 })), 'root_wrong'],
+    ['changed numbers', (draw) => exchange(draw, leafOf({ numbers: [1, 2, 3, 4, 5, 6, 7, 8, 9] })), 'root_wrong'],
+    ['swapped seed', (draw) => (draw.proof.seed = toHex(bytesNamed('other seed'))), 'seed_swapped'],
+    [
+      'other round',
+      (draw) => Object.assign(draw.proof.beacon, { round: otherRound, signature: toHex(signRound(otherRound)) }),
+      'beacon_other_round',
+    ],
+    [
+      'other round’s value',
+      (draw) => (draw.proof.beacon.signature = toHex(signRound(otherRound))),
+      'beacon_signature_wrong',
+    ],
+    [
+      'altered rules document',
+      (_, site) => (site.rulesDocument = concatBytes(rulesDocument, Uint8Array.of(0x20))),
+      'rules_altered',
+    ],
+    [
+      'reordered leaves',
+      (draw) => (draw.leaves = concatBytes(leaf(1), leaf(0), draw.leaves.slice(64))),
+      'leaves_unordered',
+    ],
+    [
+      'duplicated leaf',
+      (draw) => (draw.leaves = concatBytes(leaf(0), leaf(0), draw.leaves.slice(64))),
+      'leaf_duplicated',
+    ],
+    ['inner nodes passed off as leaves', (draw) => (draw.leaves = sortLeaves(inner)), 'leaf_count_wrong'],
+    [
+      'wrong signature of the commitment',
+      (draw) => (draw.proof.commitmentSignature = draw.proof.sealSignature!),
+      'commitment_signature_wrong',
+    ],
+    [
+      'wrong signature of the seal',
+      (draw) => (draw.proof.sealSignature = draw.proof.commitmentSignature),
+      'seal_signature_wrong',
+    ],
+    ['another result', (draw) => (draw.proof.result = draw.proof.result!.toReversed()), 'result_wrong'],
+    ['another result for players', (draw) => (draw.shown.result = draw.proof.result!.toReversed()), 'shown_differs'],
+    ['a garbled proof', (draw) => (draw.proof.commitment = 'none'), 'malformed'],
+  ];
+
+  test.each(tamperings)('%s', async (_, tamper, code) => {
+    const site = publishFive();
+    tamper(site.draws[2]!, site);
+    const one = await run(site, target.drawId);
+    expect(one.err).toBe('');
+    expect(one.out).toContain(`LIE: draw ${target.drawId}`);
+    expect(one.out).toContain(`, ${code}: `);
+    expect(one.code).toBe(1);
+    const all = await run(site, '--all');
+    expect(all.out).toContain(`, ${code}: `);
+    expect(all.code).toBe(1);
+  });
+
+  test.each<[string, (site: PublishedSite) => void, string, number]>([
+    [
+      'broken chain: a draw made anew',
+      (site) => {
+        const anew = makeDraw({ ...planOf(2), tickets: 12, previousSeal: draws[1]!.seal, drawId: target.drawId });
+        site.draws[2] = publish([anew]).draws[0]!;
+      },
+      'seal_chain_broken',
+      3,
+    ],
+    ['broken chain: a seal left out', (site) => (site.draws[2]!.listed = null), 'seal_chain_broken', 3],
+    ['broken chain: the oldest seals left out', (site) => site.draws.splice(0, 2), 'seal_chain_broken', 0],
+    ['broken chain: order', (site) => site.draws.splice(1, 2, site.draws[2]!, site.draws[1]!), 'seal_chain_broken', 3],
+    [
+      'two views: another seal in the chain than in the proof',
+      (site) => (site.draws[4]!.listed!.sealSignature = site.draws[3]!.listed!.sealSignature),
+      'seal_two_views',
+      4,
+    ],
+    [
+      'a draw with a result that was never sealed',
+      (site) =>
+        site.draws.push(publish([makeDraw({ ...planOf(9), tickets: 2, beacon: true })]).draws[0]!) &&
+        (site.draws.at(-1)!.listed = null),
+      'seal_missing',
+      5,
+    ],
+    [
+      'a second operator’s key',
+      (site) => (site.draws[0]!.proof.operatorKey = toHex(bytesNamed('another key'))),
+      'operator_key_changed',
+      0,
+    ],
+  ])('%s', async (_, tamper, code, index) => {
+    const site = publishFive();
+    tamper(site);
+    const drawId = (site.draws[index] ?? site.draws.at(-1)!).drawId;
+    const { out, code: exitCode } = await run(site, '--all');
+    expect(out).toContain(`LIE: draw ${drawId}`);
+    expect(out).toContain(`, ${code}: `);
+    expect(exitCode).toBe(1);
+  });
+
+  const receipt = target.receipts.find(({ index }) => index === 5)!;
+
+  test.each<[string, object, string]>([
+    ['truncated path', { path: receipt.path!.slice(0, -1) }, 'path_length_wrong'],
+    [
+      'leaf passed off as a node',
+      { index: 2, path: receipt.path!.slice(1), leaf: toHex(inner.slice(64, 96)) },
+      'leaf_wrong',
+    ],
+    ['changed path', { path: receipt.path!.toReversed() }, 'not_included'],
+    [
+      'wrong signature',
+      { signature: target.receipts.find(({ index }) => index === 4)!.signature },
+      'receipt_signature_wrong',
+    ],
+  ])('in a receipt: %s', async (_, change, code) => {
+    const { out, code: exitCode } = await run(publishFive(), '--receipt', await saveReceipt({ ...receipt, ...change }));
+    expect(out).toContain(`, ${code}: `);
+    expect(exitCode).toBe(1);
+  });
+
+  test('in a receipt: a ticket that was promised and left out', async () => {
+    const site = publishFive();
+    const without = makeDraw({ ...planOf(2), tickets: 10, previousSeal: draws[1]!.seal, drawId: target.drawId });
+    site.draws[2] = publish([without]).draws[0]!;
+    const left = { ...target.receipts[10]!, index: null, path: null };
+    const { out, code } = await run(site, '--receipt', await saveReceipt(left));
+    expect(out).toContain('✗ inclusion');
+    expect(out).toContain('not_included');
+    expect(code).toBe(1);
+  });
+});
+
+function planOf(index: number) {
+  return { beacon: true, drawsAt: 1_763_000_000_000 + index * 300_000 };
+}
+
+test('the command itself prints what it finds and ends with its code', async () => {
+  const script = fileURLToPath(new URL('verify.ts', import.meta.url));
+  const command = (url: string) => promisify(execFile)(process.execPath, [script, url, '--beacon-chain', chainFile]);
+  const honest = await serve(publishFive());
+  expect((await command(honest.url)).stdout).toContain('Nothing is false');
+  await honest.stop();
+  const site = publishFive();
+  site.draws[2]!.proof.seed = toHex(bytesNamed('other seed'));
+  const lying = await serve(site);
+  await expect(command(lying.url)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('seed_swapped') as string,
+  });
+  await lying.stop();
+  await expect(command(lying.url)).rejects.toMatchObject({ code: 2, stdout: '' });
+});
+
+describe('what cannot be checked is not called honest', () => {
+  test('a draw that is not there', async () => {
+    const { code, out } = await run(publishFive(), '01234567-89ab-7cde-8f01-23456789abcd');
+    expect(out).toContain('withheld');
+    expect(code).toBe(1);
+  });
+
+  test('a beacon chain that was not named', async () => {
+    const { url, stop } = await serve(publishFive());
+    const { code, out } = await verify(url);
+    await stop();
+    expect(out).toContain('beacon_chain_unknown');
+    expect(code).toBe(1);
+  });
+
+  test('a site that does not answer', async () => {
+    const { url, stop } = await serve(publishFive());
+    await stop();
+    const { code, err } = await verify(url);
+    expect(err).toContain('did not answer');
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    [[]],
+    [['not-an-address']],
+    [['http://localhost', 'a', 'b']],
+    [['http://localhost', 'a', '--all']],
+    [['http://localhost', '--everything']],
+    [['http://localhost', '--receipt', '/no/such/file']],
+    [['http://localhost', '--operator-key', 'ff']],
+  ])('arguments %j', async (args) => {
+    const { code, err } = await verify(...args);
+    expect(err.length).toBeGreaterThan(20);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,98 @@
+import type { DrawStatus } from '#domain/draw.ts';
+import { fieldsOf, fromHex, hashLength, readId } from '#domain/fair-draw/bytes.ts';
+import { readProof, readResult, type DrawProof } from '#domain/fair-draw/proof.ts';
+import { readSealPage, type SealPage } from '#domain/fair-draw/seal-chain.ts';
+import type { ShownDraw } from '#domain/fair-draw/verify-draw.ts';
+
+/** The public API of a running site: everything here can be asked without signing in. */
+export interface PublicSite {
+  getProof(drawId: string): Promise<DrawProof>;
+  /** @param size how many leaves the seal names; one more is read at most */
+  getLeaves(drawId: string, size: number): Promise<Uint8Array>;
+  getDraw(drawId: string): Promise<ShownDraw & { rules: string }>;
+  getRules(rules: string): Promise<Uint8Array>;
+  getSeals(cursor: string | null): Promise<SealPage>;
+  getDrawnIds(cursor: string | null): Promise<{ ids: string[]; next: string | null }>;
+}
+
+/** The site did not answer, so nothing can be said about it. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+/** The site says that it does not have what it has to publish. */
+export class Withheld extends Error {
+  override readonly name = 'Withheld';
+}
+
+const documentLimit = 4 * 2 ** 20;
+const answerTimeout = 60_000;
+
+export function openSite(address: string): PublicSite {
+  const base = new URL('api/', address.endsWith('/') ? address : `${address}/`);
+  const bytes = (path: string, limit = documentLimit) => getBytes(new URL(path, base), limit);
+  const json = async (path: string) => parseJson(path, await bytes(path));
+  return {
+    getProof: async (drawId) => readProof(await json(`draws/${drawId}/proof`)),
+    getLeaves: (drawId, size) => bytes(`draws/${drawId}/leaves`, (size + 1) * hashLength),
+    getDraw: async (drawId) => readShown(fieldsOf(await json(`draws/${drawId}`), 'draw').data),
+    getRules: (rules) => bytes(`games/${encodeURIComponent(rules)}`),
+    getSeals: async (cursor) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
+    getDrawnIds: async (cursor) => readResults(await json(`results?${pageQuery(cursor)}`)),
+  };
+}
+
+function pageQuery(cursor: string | null): string {
+  return new URLSearchParams({ limit: '100', ...(cursor === null ? {} : { cursor }) }).toString();
+}
+
+/** Reads a body up to its limit, and no further: what is longer than it may be shows as too long. */
+async function getBytes(url: URL, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(answerTimeout) });
+    if (response.status === 404) throw new Withheld(`${url.pathname} is not there.`);
+    if (!response.ok || !response.body) throw new Unanswered(`${url.pathname} answered ${response.status}.`);
+    for await (const part of response.body) {
+      parts.push(part);
+      length += part.length;
+      if (length >= limit) break;
+    }
+  } catch (error) {
+    if (error instanceof Withheld || error instanceof Unanswered) throw error;
+    const cause = (error as Error).cause ?? error;
+    throw new Unanswered(`${url.href} did not answer: ${(cause as Error).message}`);
+  }
+  return Uint8Array.from(Buffer.concat(parts)).subarray(0, limit);
+}
+
+function parseJson(path: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    throw new Unanswered(`/api/${path} did not answer with JSON.`);
+  }
+}
+
+function readShown(data: unknown): ShownDraw & { rules: string } {
+  const draw = fieldsOf(data, 'draw');
+  return {
+    status: draw.status as DrawStatus,
+    closesAt: Date.parse(String(draw.closesAt)),
+    drawsAt: Date.parse(String(draw.fullDate)),
+    commitment: draw.commitment == null ? null : fromHex(draw.commitment, 'commitment', hashLength),
+    result: draw.result === null ? null : readResult(draw.result),
+    rules: String(draw.rules),
+  };
+}
+
+function readResults(answer: unknown): { ids: string[]; next: string | null } {
+  const page = fieldsOf(answer, 'page of results');
+  const items = Array.isArray(page.data) ? page.data : [];
+  const { next } = fieldsOf(page.meta, 'page of results');
+  return {
+    ids: items.map((item) => readId(fieldsOf(item, 'result').id)),
+    next: typeof next === 'string' ? next : null,
+  };
+}

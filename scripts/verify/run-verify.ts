@@ -1,0 +1,42 @@
+import { MalformedBytes } from '#domain/fair-draw/bytes.ts';
+import { UsageError, readArguments } from './arguments.ts';
+import { conclusionLine, stepLine, summaryLine } from './lines.ts';
+import { Unanswered, openSite } from './public-site.ts';
+import { verifyOneDraw, verifyReceiptOnSite, verifyWholeSite, type SiteCheck } from './verify-site.ts';
+
+type Print = (line: string) => void;
+
+const honest = 0;
+const lied = 1;
+const unchecked = 2;
+
+/** The verify command; gives its exit code: 0 when nothing is false, 1 at the first lie, 2 when it could not check. */
+export async function runVerify(args: string[], print: Print, printError: Print): Promise<number> {
+  try {
+    const { site, drawId, receipt, ...known } = await readArguments(args);
+    const check = { site: openSite(site), ...known };
+    if (!drawId && !receipt) return await verifyAll({ ...check, onStep: () => {} }, print);
+    const telling = { ...check, onStep: (step: Parameters<typeof stepLine>[0]) => print(stepLine(step)) };
+    const report = receipt ? await verifyReceiptOnSite(telling, receipt) : await verifyOneDraw(telling, drawId!);
+    print(conclusionLine(report));
+    return report.lie ? lied : honest;
+  } catch (error) {
+    if (!(error instanceof Unanswered || error instanceof UsageError || error instanceof MalformedBytes)) throw error;
+    printError(error.message);
+    return unchecked;
+  }
+}
+
+async function verifyAll(check: SiteCheck, print: Print): Promise<number> {
+  let count = 0;
+  for await (const report of verifyWholeSite(check)) {
+    count += 1;
+    print(summaryLine(report));
+    if (report.lie) {
+      print(conclusionLine(report));
+      return lied;
+    }
+  }
+  print(`Draws in the chain of seals: ${count}. Nothing is false about any of them.`);
+  return honest;
+}

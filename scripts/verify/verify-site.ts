@@ -1,0 +1,184 @@
+import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { MalformedBytes, equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
+import type { DrawProof, Receipt } from '#domain/fair-draw/proof.ts';
+import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
+import { decodeSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
+import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/steps.ts';
+import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
+import { verifyDraw, type ShownDraw } from '#domain/fair-draw/verify-draw.ts';
+import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
+import { Withheld, type PublicSite } from './public-site.ts';
+
+export interface SiteCheck {
+  readonly site: PublicSite;
+  readonly chains: readonly BeaconChain[];
+  /** The operator's key; without one, the first key the site shows has to be its only one. */
+  readonly operatorKey?: Uint8Array | undefined;
+  /** Told as the check goes on. */
+  readonly onStep: (step: Step) => void;
+}
+
+/** What one draw came to. */
+export interface DrawReport {
+  readonly drawId: string;
+  readonly verdict: Verdict;
+  /** The first thing that is wrong. */
+  readonly lie: Step | null;
+  readonly proof: DrawProof | null;
+}
+
+/** Checks one draw, and the link of its seal to the one before it. */
+export async function verifyOneDraw(check: SiteCheck, drawId: string): Promise<DrawReport> {
+  return reportOf(check, drawId, async (tell) => {
+    const { proof } = await tellDraw(check, drawId, tell, (found) => findPreviousSeal(check.site, found));
+    return proof;
+  });
+}
+
+/** Checks a receipt and the draw it is for. */
+export async function verifyReceiptOnSite(check: SiteCheck, receipt: Receipt): Promise<DrawReport> {
+  const { drawId } = decodeTicket(receipt.ticket);
+  return reportOf(check, drawId, async (tell) => {
+    const { proof, leaves } = await tellDraw(check, drawId, tell, (found) => findPreviousSeal(check.site, found));
+    for (const step of verifyReceipt(receipt, proof, leaves).steps) tell(step);
+    return proof;
+  });
+}
+
+/**
+ * Checks every sealed draw along the chain of seals, newest first, and that no draw with a result is missing from it.
+ * Stops at the first lie.
+ *
+ * @returns one report after the other; the last one carries the lie, if there is one
+ */
+export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawReport> {
+  // Asked for before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
+  const unsealed = await readDrawnIds(check.site);
+  const seen = new Set<string>();
+  let { operatorKey } = check;
+
+  for await (const [listed, previousSeal] of walkSeals(check.site)) {
+    const report = await reportOf(check, listed.drawId, async (tell) => {
+      if (seen.has(listed.drawId)) tell({ name: 'seal-chain', ...sealedTwice });
+      const { proof } = await tellDraw({ ...check, operatorKey }, listed.drawId, tell, async () => previousSeal);
+      if (!isListed(listed, proof)) tell({ name: 'seal-chain', ...otherSealListed });
+      return proof;
+    });
+    yield report;
+    if (report.lie) return;
+    operatorKey ??= report.proof!.operatorKey;
+    seen.add(listed.drawId);
+    unsealed.delete(listed.drawId);
+  }
+
+  for (const drawId of unsealed) {
+    yield await reportOf(check, drawId, async (tell) => {
+      tell({ name: 'seal-chain', ...missingFromChain });
+      return null;
+    });
+    return;
+  }
+}
+
+const sealedTwice = failed('sealed_twice', 'The chain holds a second seal of this draw.');
+const otherSealListed = failed('seal_two_views', 'The chain lists another seal for this draw than its proof shows.');
+const missingFromChain = failed('seal_missing', 'The draw has a result, but the chain of seals does not hold it.');
+
+/** Collects the steps of one draw; what the site withholds or garbles is a failed step too. */
+async function reportOf(
+  { onStep }: SiteCheck,
+  drawId: string,
+  run: (tell: (step: Step) => void) => Promise<DrawProof | null>,
+): Promise<DrawReport> {
+  const steps: Step[] = [];
+  const tell = (step: Step) => {
+    steps.push(step);
+    onStep(step);
+  };
+  let proof: DrawProof | null = null;
+  try {
+    proof = await run(tell);
+  } catch (error) {
+    if (error instanceof Withheld) tell({ name: 'published', ...failed('withheld', error.message) });
+    else if (error instanceof MalformedBytes) tell({ name: 'published', ...failed('malformed', error.message) });
+    else throw error;
+  }
+  return { drawId, verdict: verdictOf(steps), lie: steps.find(({ state }) => state === 'failed') ?? null, proof };
+}
+
+async function tellDraw(
+  { site, chains, operatorKey }: SiteCheck,
+  drawId: string,
+  tell: (step: Step) => void,
+  findPrevious: (proof: DrawProof) => Promise<Uint8Array | null>,
+): Promise<{ proof: DrawProof; leaves: Uint8Array | undefined }> {
+  const { proof, shown } = await readTogether(site, drawId);
+  const rulesDocument = await site.getRules(shown.rules);
+  const size = sizeOf(proof);
+  const leaves = size === null ? undefined : await site.getLeaves(drawId, size);
+  const previousSeal = size === null ? undefined : await findPrevious(proof);
+  await verifyDraw({ drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, shown }, tell);
+  return { proof, leaves };
+}
+
+/** The proof and what players are shown, read again when the draw moved on between the two. */
+async function readTogether(
+  site: PublicSite,
+  drawId: string,
+): Promise<{ proof: DrawProof; shown: ShownDraw & { rules: string } }> {
+  const proof = await site.getProof(drawId);
+  const shown = await site.getDraw(drawId);
+  if ((proof.result === null) === (shown.result === null)) return { proof, shown };
+  return { proof: await site.getProof(drawId), shown: await site.getDraw(drawId) };
+}
+
+/** How many leaves to ask for; null without a seal, or with one that `verifyDraw` will refuse. */
+function sizeOf(proof: DrawProof): number | null {
+  try {
+    return proof.seal && decodeSeal(proof.seal).size;
+  } catch (error) {
+    if (error instanceof MalformedBytes) return null;
+    throw error;
+  }
+}
+
+/** The seal that the chain lists before this draw's own. */
+async function findPreviousSeal(site: PublicSite, { seal }: DrawProof): Promise<Uint8Array | null> {
+  const { seals } = await site.getSeals(toHex(sealHash(seal!)));
+  return seals[0]?.seal ?? null;
+}
+
+async function readDrawnIds(site: PublicSite): Promise<Set<string>> {
+  const drawn = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await site.getDrawnIds(cursor);
+    for (const id of page.ids) drawn.add(id);
+    cursor = page.next;
+  } while (cursor !== null);
+  return drawn;
+}
+
+/** Every seal with the one before it, newest first. */
+async function* walkSeals(site: PublicSite): AsyncGenerator<[ListedSeal, Uint8Array | null]> {
+  let newer: ListedSeal | null = null;
+  let cursor: string | null = null;
+  do {
+    const page = await site.getSeals(cursor);
+    for (const listed of page.seals) {
+      if (newer) yield [newer, listed.seal];
+      newer = listed;
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+  if (newer) yield [newer, null];
+}
+
+function isListed(listed: ListedSeal, { seal, sealSignature }: DrawProof): boolean {
+  return (
+    seal !== null &&
+    sealSignature !== null &&
+    equalBytes(listed.seal, seal) &&
+    equalBytes(listed.sealSignature, sealSignature)
+  );
+}
