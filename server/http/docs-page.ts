@@ -195,7 +195,8 @@ article p { margin: .25rem 0; }
 .codes { font-size: .875rem; color: var(--soft); overflow-wrap: anywhere; }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 pre { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; margin: .25rem 0; overflow-x: auto; padding: .75rem 1rem; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th code { overflow-wrap: anywhere; }
 th, td { border-bottom: 1px solid var(--line); padding: .4rem 1rem .4rem 0; text-align: start; vertical-align: top; font-weight: normal; }
 thead th { color: var(--soft); }
 tr:target { background: color-mix(in srgb, var(--yellow) 30%, transparent); }

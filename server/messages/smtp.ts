@@ -21,7 +21,8 @@ export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
   });
   return async ({ to, text }) => {
     try {
-      await transport.sendMail({ from, to, subject, text });
+      // As an object: a text would be read as a list of addresses, of which there may be one only.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } catch (error) {
       if (isPermanent(error)) throw new Undeliverable('the mail server refuses this recipient', { cause: error });
       throw error;

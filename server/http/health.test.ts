@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { checkDatabase, serveHealth, type ReadinessCheck } from './health.ts';
+import { createHttp } from './http.ts';
+
+const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function ask(path: string, checks: readonly ReadinessCheck[]) {
+  const http = createHttp({
+    authenticate: () => Promise.resolve(null),
+    log: pino({ level: 'silent' }),
+    rateLimitScale: 1,
+  });
+  serveHealth(http, checks);
+  const response = await http.inject(path);
+  await http.close();
+  return response;
+}
+
+test('ready with a migrated database', async () => {
+  const response = await ask('/readyz', [checkDatabase(database.db, migrations)]);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+});
+
+test('not ready while the database is older than the application', async () => {
+  await database.owner.query('delete from migration where number = (select max(number) from migration)');
+  expect((await ask('/readyz', [checkDatabase(database.db, migrations)])).statusCode).toBe(503);
+});
+
+test('not ready with an empty database, or with none', async () => {
+  const empty = await createEmptyDatabase();
+  const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' };
+  for (const config of [empty.config, nowhere]) {
+    const db = connect({ config, applicationName: 'izi test', max: 1 });
+    const response = await ask('/readyz', [checkDatabase(db, migrations)]);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(response.json()).toEqual({ status: 'unavailable', checks: { database: 'failed' } });
+    await db.end();
+  }
+  await empty.drop();
+});
+
+test('not ready when a check takes too long, and alive all the same', async () => {
+  const never: ReadinessCheck = { name: 'never', check: () => new Promise(() => {}) };
+  const fine: ReadinessCheck = { name: 'fine', check: () => Promise.resolve() };
+  const ready = await ask('/readyz', [never, fine]);
+  expect([ready.statusCode, ready.json().checks]).toEqual([503, { never: 'failed', fine: 'ok' }]);
+  expect((await ask('/livez', [never])).statusCode).toBe(200);
+});

@@ -1,0 +1,294 @@
+import pino from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { francs, line, queryInteger } from '#contract/values.ts';
+import { createHttp, type Http } from './http.ts';
+import { Refusal } from './refusal.ts';
+import { answer, route } from './route.ts';
+import type { SignedIn } from './signed-in.ts';
+
+const client: SignedIn = { clientId: 7, sessionId: 'a-session', confirmed: true, phone: '+2250712345678' };
+
+const echo = defineEndpoint({
+  name: 'echo',
+  tag: 'Test',
+  method: 'POST',
+  path: '/echo/{place}',
+  caller: 'client',
+  summary: 'Answers what it was sent.',
+  params: v.object({ place: v.pipe(v.string(), v.maxLength(5, 'Up to 5 characters.')) }),
+  query: v.object({ times: v.optional(queryInteger(1, 9)) }),
+  headers: v.object({ 'x-key': v.optional(v.pipe(v.string(), v.minLength(3, 'At least 3 characters.'))) }),
+  body: v.strictObject({ amount: francs, note: line(1, 20), more: v.optional(v.strictObject({ flag: v.boolean() })) }),
+  answer: { status: 201, schema: v.object({ amount: francs, times: v.nullable(v.number()), clientId: v.number() }) },
+  problems: ['unauthenticated', 'conflict', 'overloaded'],
+});
+
+const act = defineEndpoint({
+  name: 'act',
+  tag: 'Test',
+  method: 'GET',
+  path: '/act/{what}',
+  caller: 'anyone',
+  summary: 'Does what it is told.',
+  params: v.object({ what: v.string() }),
+  answer: { status: 200, schema: v.object({ text: v.string() }) },
+  problems: ['conflict', 'overloaded'],
+});
+
+const hook = defineEndpoint({
+  name: 'hook',
+  tag: 'Test',
+  method: 'POST',
+  path: '/hook',
+  caller: 'anyone',
+  summary: 'Counts the bytes it was sent.',
+  answer: { status: 204, schema: null },
+  problems: [],
+});
+
+let http: Http;
+const logged: string[] = [];
+const received: Buffer[] = [];
+
+beforeAll(() => {
+  http = createHttp({
+    authenticate: (token) => Promise.resolve(token === 'good' ? client : null),
+    log: pino({ level: 'debug' }, { write: (text: string) => void logged.push(text) }),
+    rateLimitScale: 1,
+    checkAnswers: true,
+  });
+  route(http, echo, ({ body, query, signedIn }) => ({
+    amount: body.amount,
+    times: query.times ?? null,
+    clientId: signedIn.clientId,
+  }));
+  route(http, act, ({ params, signedIn, reply }) => {
+    switch (params.what) {
+      case 'refuse':
+        throw new Refusal('conflict', { detail: 'Not today.', errors: [{ path: 'what', message: 'Not this.' }] });
+      case 'overload':
+        throw new Refusal('overloaded', { retryAfterSeconds: 3.2 });
+      case 'undeclared':
+        throw new Refusal('phone_taken');
+      case 'break':
+        throw new Error('duplicate key value violates "secret_constraint": select * from client');
+      case 'lose the database':
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      case 'too much':
+        return { text: 'fine', password: 'oops' };
+      case 'too little':
+        return {} as { text: string };
+      case 'other':
+        return answer({ text: 'other' }, { status: 202, headers: { 'x-more': 'yes', 'cache-control': 'public' } });
+      case 'raw':
+        return reply.type('text/csv; charset=utf-8').send('a,b\n');
+      default:
+        return { text: signedIn?.phone ?? 'nobody' };
+    }
+  });
+  route(http, hook, ({ rawBody }) => {
+    received.push(rawBody);
+    return undefined;
+  });
+});
+afterAll(() => http.close());
+
+const json = { authorization: 'Bearer good', 'content-type': 'application/json' };
+const post = (payload: string | Buffer, headers: Record<string, string> = json, url = '/api/echo/here') =>
+  http.inject({ method: 'POST', url, headers, payload });
+const pathsOf = (response: { json: () => { errors?: { path: string }[] } }) =>
+  response.json().errors?.map(({ path }) => path);
+
+test('a good call is answered as the contract says, and is private', async () => {
+  const response = await post('{"amount":300,"note":" hi "}', { ...json, 'x-key': 'abc' }, '/api/echo/here?times=2');
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toEqual({ amount: 300, times: 2, clientId: 7 });
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+});
+
+describe('bad input', () => {
+  test.each<[string, string | Buffer, string[]]>([
+    ['no body', '', ['']],
+    ['half of a JSON', '{"amount":', ['']],
+    ['something after the JSON', '{"amount":300,"note":"x"} x', ['']],
+    ['bytes that are no text', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ['']],
+    ['null', 'null', ['']],
+    ['a list', '[]', ['amount', 'note']],
+    ['a number', '5', ['']],
+    ['nothing in it', '{}', ['amount', 'note']],
+    ['a fraction', '{"amount":1.5,"note":"x"}', ['amount']],
+    ['less than nothing', '{"amount":-1,"note":"x"}', ['amount']],
+    ['2^53', '{"amount":9007199254740992,"note":"x"}', ['amount']],
+    ['2^53 + 1, which JavaScript would round', '{"amount":9007199254740993,"note":"x"}', ['amount']],
+    ['a number without end', '{"amount":1e999,"note":"x"}', ['amount']],
+    ['a number as text', '{"amount":"300","note":"x"}', ['amount']],
+    ['NUL', String.raw`{"amount":300,"note":"a\u0000b"}`, ['note']],
+    ['NUL in a name', String.raw`{"amount":300,"note":"x","\u0000":1}`, ['�']],
+    ['text of blanks', '{"amount":300,"note":"  "}', ['note']],
+    ['text that is too long', `{"amount":300,"note":"${'x'.repeat(21)}"}`, ['note']],
+    [
+      'unknown fields, also inside',
+      '{"a":1,"b":2,"amount":300,"note":"x","more":{"flag":true,"c":3}}',
+      ['more.c', 'a', 'b'],
+    ],
+    ['many things at once', '{"amount":-1,"note":1,"more":{"flag":"yes"}}', ['amount', 'note', 'more.flag']],
+  ])('%s', async (_name, payload, paths) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(response.json()).toMatchObject({ status: 400, code: 'invalid_request', requestId: expect.any(String) });
+    expect(pathsOf(response)).toEqual(paths);
+  });
+
+  test('text that only looks like NUL is fine', async () => {
+    expect((await post(String.raw`{"amount":300,"note":"a\\u0000b"}`)).statusCode).toBe(201);
+  });
+
+  test.each([
+    ['path', '/api/echo/far-away', {}, ['place']],
+    ['query', '/api/echo/here?times=10', {}, ['times']],
+    ['query, twice', '/api/echo/here?times=1&times=2', {}, ['times']],
+    ['header', '/api/echo/here', { 'x-key': 'a' }, ['x-key']],
+    ['NUL in the query', '/api/echo/here?times=%00', {}, ['times']],
+    ['all of them', '/api/echo/far-away?times=x', { 'x-key': 'a' }, ['place', 'times', 'x-key']],
+  ])('in the %s', async (_name, url, headers, paths) => {
+    const response = await post('{"amount":300,"note":"x"}', { ...json, ...headers }, url);
+    expect(response.statusCode).toBe(400);
+    expect(pathsOf(response)).toEqual(paths);
+  });
+
+  test('never names more than a hundred fields', async () => {
+    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]));
+    const response = await post(JSON.stringify(body));
+    expect(response.statusCode).toBe(400);
+    expect(pathsOf(response)?.length).toBeLessThanOrEqual(100);
+  });
+
+  test('a path that cannot be decoded', async () => {
+    expect((await http.inject('/api/act/%zz')).json()).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+});
+
+test.each([
+  ['text/plain', 415],
+  ['application/x-www-form-urlencoded', 415],
+  ['multipart/form-data; boundary=x', 415],
+  ['nonsense', 415],
+  ['application/json', 201],
+  ['application/json; charset=utf-8', 201],
+  ['application/merge-patch+json', 201],
+])('a body of type %s is answered with %i', async (type, status) => {
+  const response = await post('{"amount":300,"note":"x"}', { ...json, 'content-type': type });
+  expect(response.statusCode).toBe(status);
+});
+
+test('2 MB are too large, for whoever sends them', async () => {
+  for (const headers of [json, { 'content-type': 'application/json' }]) {
+    const response = await post(JSON.stringify({ note: 'x'.repeat(2_000_000) }), headers);
+    expect(response.json()).toMatchObject({ status: 413, code: 'payload_too_large' });
+  }
+});
+
+test('who calls is asked before what was sent is looked at', async () => {
+  for (const authorization of ['', 'Bearer bad', `Bearer ${'x'.repeat(5_000)}`, 'Basic YTpi']) {
+    const response = await post('{', { ...json, authorization });
+    expect(response.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+  }
+});
+
+test('where anyone may call, a good token says who, and a bad one is no reason to refuse', async () => {
+  const call = async (headers: Record<string, string>) => (await http.inject({ url: '/api/act/say', headers })).json();
+  expect(await call({})).toEqual({ text: 'nobody' });
+  expect(await call({ authorization: 'good' })).toEqual({ text: client.phone });
+  expect(await call({ authorization: 'bad' })).toEqual({ text: 'nobody' });
+});
+
+describe('what a handler does', () => {
+  const told = (what: string) => http.inject(`/api/act/${encodeURIComponent(what)}`);
+
+  test('a refusal is a problem document', async () => {
+    const response = await told('refuse');
+    expect(response.json()).toEqual({
+      type: '/api/docs#problem-conflict',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Not today.',
+      code: 'conflict',
+      errors: [{ path: 'what', message: 'Not this.' }],
+      requestId: expect.any(String),
+    });
+  });
+
+  test('503 says when to try again, in whole seconds', async () => {
+    const response = await told('overload');
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '4']);
+  });
+
+  test('a bug is told to the log and to nobody else', async () => {
+    const response = await told('break');
+    expect(response.json()).toMatchObject({ status: 500, code: 'unexpected' });
+    expect(response.body).not.toMatch(/secret|select|at .*\.ts/);
+    const line = logged.find((text) => text.includes('secret_constraint'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: response.json().requestId, level: 50 });
+  });
+
+  test('a database that is away is no bug', async () => {
+    const response = await told('lose the database');
+    expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(response.headers['retry-after']).toBe('2');
+  });
+
+  test.each(['undeclared', 'too much', 'too little'])(
+    'in tests, what the contract does not say fails: %s',
+    async (what) => {
+      expect((await told(what)).statusCode).toBe(500);
+    },
+  );
+
+  test('another status, headers, or another type', async () => {
+    const other = await told('other');
+    expect([other.statusCode, other.headers['x-more'], other.headers['cache-control']]).toEqual([202, 'yes', 'public']);
+    const raw = await told('raw');
+    expect([raw.statusCode, raw.headers['content-type'], raw.body]).toEqual([200, 'text/csv; charset=utf-8', 'a,b\n']);
+  });
+});
+
+test.each(['application/json', 'text/xml', undefined])(
+  'a call without a body schema gets the bytes: %s',
+  async (type) => {
+    const bytes = Buffer.from('{"a": 1}\u00e9');
+    const response = await post(bytes, type === undefined ? {} : { 'content-type': type }, '/api/hook');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(received.at(-1)).toEqual(bytes);
+  },
+);
+
+describe('addresses', () => {
+  test.each([
+    ['GET', '/api/nothing', 404, undefined],
+    ['POST', '/api/nothing', 404, undefined],
+    ['GET', '/api/echo/here', 405, 'POST'],
+    ['DELETE', '/api/act/say', 405, 'GET'],
+    ['HEAD', '/api/act/say', 405, 'GET'],
+    ['PUT', '/api/hook?x=1', 405, 'POST'],
+    ['GET', '/api/echo/here/and/there', 404, undefined],
+  ] as const)('%s %s: %i', async (method, url, status, allow) => {
+    const response = await http.inject({ method, url });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers.allow).toBe(allow);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+test('the log never holds what was sent', async () => {
+  await http.inject({ url: '/api/act/say?to=%2B2250712345678', headers: { authorization: 'Bearer topsecret' } });
+  expect(logged.join('')).not.toMatch(/topsecret|0712345678|Bearer/);
+});

@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttp, type Http } from './http.ts';
+import { serveWebApp } from './static.ts';
+
+let folder: string;
+let http: Http;
+
+const files: Record<string, string> = {
+  'index.html': '<!doctype html><title>Play</title>',
+  'results.html': '<!doctype html><title>Results</title>',
+  'auth/login.html': '<!doctype html><title>Sign in</title>',
+  'shell.html': '<!doctype html><title>Shell</title>',
+  'assets/main-3f2a.js': 'export const answer = 42;',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'sw.js': 'self.x = 1;',
+  'csp.json': JSON.stringify({ scripts: ['sha256-abc='], styles: ['sha256-def='] }),
+  'pages.json': JSON.stringify({
+    '/': 'index.html',
+    '/results': 'results.html',
+    '/results/:id': 'shell.html',
+    '/auth/login': 'auth/login.html',
+    '/my-wallet': 'shell.html',
+  }),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'izi-web-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+    if (name === 'favicon.svg') continue;
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+    await writeFile(join(folder, `${name}.gz`), gzipSync(content));
+  }
+  await writeFile(join(folder, '.env'), 'SECRET=1');
+  http = start(folder);
+});
+afterAll(async () => {
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+function start(webFolder: string): Http {
+  const started = createHttp({
+    authenticate: () => Promise.resolve(null),
+    log: pino({ level: 'silent' }),
+    rateLimitScale: 1,
+    webFolder,
+  });
+  serveWebApp(started, webFolder);
+  return started;
+}
+
+describe('what is served', () => {
+  test.each([
+    ['/', 200, 'index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/?from=mail', 200, 'index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/results', 200, 'results.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/results/abc', 200, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/auth/login', 200, 'auth/login.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/my-wallet', 200, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    [
+      '/assets/main-3f2a.js',
+      200,
+      'assets/main-3f2a.js',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ],
+    ['/favicon.svg', 200, 'favicon.svg', 'image/svg+xml', 'no-cache'],
+    ['/sw.js', 200, 'sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/nothing', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/results/abc/def', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/nothing.js', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/index.html', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/csp.json', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/.env', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/main-3f2a.js.br', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/../../etc/passwd', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/%2e%2e/index.html', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
+  ])('%s', async (url, status, name, type, cacheControl) => {
+    const response = await http.inject(url);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).toBe(files[name]);
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': cacheControl,
+      vary: 'accept-encoding',
+    });
+  });
+
+  test('the policy names the hashes of the build’s inline code', async () => {
+    const policy = String((await http.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' 'sha256-abc='");
+    expect(policy).toContain("style-src 'self' 'sha256-def='");
+  });
+
+  test('a slash too many leads to the one address', async () => {
+    const response = await http.inject('/results/');
+    expect([response.statusCode, response.headers.location]).toEqual([308, '/results']);
+    expect((await http.inject('//evil.example/')).statusCode).toBe(404);
+  });
+
+  test('the API has its own 404', async () => {
+    const response = await http.inject('/api/nothing');
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['identity', undefined],
+  [undefined, undefined],
+])('for %s the build’s %s is sent', async (accepted, encoding) => {
+  const response = await http.inject({
+    url: '/',
+    headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+  });
+  expect(response.headers['content-encoding']).toBe(encoding);
+  if (encoding === 'br') expect(brotliDecompressSync(response.rawPayload).toString()).toBe(files['index.html']);
+});
+
+test('what the browser has is not sent again', async () => {
+  const first = await http.inject({ url: '/results', headers: { 'accept-encoding': 'br' } });
+  const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) };
+  const again = await http.inject({ url: '/results', headers });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await http.inject({ url: '/', headers })).statusCode).toBe(200);
+});
+
+test('HEAD answers without the body', async () => {
+  const response = await http.inject({ method: 'HEAD', url: '/results' });
+  expect([response.statusCode, response.body]).toEqual([200, '']);
+});
+
+test('without a build, a page says so', async () => {
+  const bare = start(join(folder, 'nowhere'));
+  const response = await bare.inject('/');
+  expect(response.statusCode).toBe(503);
+  expect(response.body).toContain('not built');
+  expect((await bare.inject('/api/nothing')).statusCode).toBe(404);
+  await bare.close();
+});
