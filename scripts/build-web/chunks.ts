@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { noPrefetching } from './lean.ts';
 
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
@@ -19,7 +20,7 @@ let known: { graph: ModuleGraph; app: ReadonlySet<string>; parts: ReadonlySet<st
  * `parts` is what the first screen shares with others. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
-  if (packages.test(id) || id.includes('rolldown/runtime')) return 'vendor';
+  if (packages.test(id) || id === noPrefetching) return 'vendor';
   if (known?.graph !== graph) {
     const app = reachable(entry, graph);
     known = { graph, app, parts: reachable(firstScreen, graph) };

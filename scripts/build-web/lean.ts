@@ -45,12 +45,14 @@ function nameOf(property: Property): string {
   return 'key' in property && property.key.type === 'Identifier' ? property.key.name : '';
 }
 
+/** The module that stands in for the prefetching of framework mode. */
+export const noPrefetching = '\0no-prefetching';
+
 /**
  * Lets react-router's unused parts be left out. Its DOM file calls `forwardRef` and assigns `displayName` at its top level,
  * which keeps forms and scroll restoration in every bundle, and its Link imports the prefetching of framework mode.
  */
 export function leanRouter(): Plugin {
-  const noPrefetching = '\0no-prefetching';
   return {
     name: 'lean-router',
     apply: 'build',
