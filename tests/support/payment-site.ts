@@ -128,39 +128,30 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
 }
 
 function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
-  const send = async <B>(method: string, path: string, headers: Record<string, string>, body?: object) => {
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as B };
+    return { status: response.status, body: (await response.json()) as never };
   };
   const pay =
     (path: string, amount: number) =>
-    (details: object = {}, key: string = randomUUID()) =>
-      send<{ data: Payment }>(
-        'POST',
-        path,
-        { 'idempotency-key': key },
-        {
-          customerDetails: {
-            amount,
-            country: 'CI',
-            method: 'orange',
-            phone: signedIn.phone,
-            firstName: 'Awa',
-            lastName: 'Koné',
-            ...details,
-          },
-        },
-      );
+    (details: object = {}, key: string = randomUUID()): Promise<Answer> => {
+      const { phone } = signedIn;
+      const payer = { country: 'CI', method: 'orange', phone, firstName: 'Awa', lastName: 'Koné' };
+      return send('POST', path, { 'idempotency-key': key }, { customerDetails: { amount, ...payer, ...details } });
+    };
   return {
     signedIn,
     token,
     deposit: pay('/clients/deposit', 1_000),
     withdraw: pay('/clients/withdraw', 500),
     get: (path) => send('GET', path, {}),
-    payment: async (id) => (await send<{ data: Payment }>('GET', `/clients/payments/${id}`, {})).body.data,
+    async payment(id) {
+      const { body }: Answer = await send('GET', `/clients/payments/${id}`, {});
+      return body.data;
+    },
   };
 }
