@@ -54,9 +54,12 @@ export async function ensureConfirmedClient(
 ): Promise<number> {
   const known = await findClient(tx, [form.phone], null);
   if (known !== null) return known.id;
-  const client = await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) });
+  const client =
+    (await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) })) ??
+    // Another process made it in the meantime.
+    (await findClient(tx, [form.phone], null));
   if (client === null) throw new Error(`the e-mail address ${form.email} belongs to another client`);
-  await tx.query('update client set confirmed_at = now() where id = $1', [client.id]);
+  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [client.id]);
   return client.id;
 }
 

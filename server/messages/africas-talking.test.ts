@@ -9,18 +9,18 @@ import { Undeliverable } from './sender.ts';
 const standIn = fileURLToPath(new URL('../../tests/support/africas-talking.ts', import.meta.url));
 const settings = { username: 'izi', apiKey: 'a key for tests' };
 
-let process_: ChildProcess;
+let service: ChildProcess;
 let lines: Interface;
 let baseUrl: string;
 
 beforeAll(async () => {
-  process_ = spawn(process.execPath, [standIn], { stdio: ['ignore', 'pipe', 'inherit'] });
-  lines = createInterface({ input: process_.stdout! });
+  service = spawn(process.execPath, [standIn], { stdio: ['ignore', 'pipe', 'inherit'] });
+  lines = createInterface({ input: service.stdout! });
   [baseUrl] = (await once(lines, 'line')) as [string];
 });
 afterAll(async () => {
-  process_.kill();
-  await once(process_, 'exit');
+  service.kill();
+  await once(service, 'exit');
 });
 
 const send = (to: string, changes: object = {}) =>

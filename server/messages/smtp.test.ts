@@ -22,11 +22,9 @@ beforeAll(async () => {
       return done();
     },
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((raw) => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
-        done();
-      });
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      text(stream).then((raw) => done(void received.push({ from, to, raw })), done);
     },
   });
   server.listen(0, '127.0.0.1');
