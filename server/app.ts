@@ -12,6 +12,7 @@ import { openDrawStream } from './draws/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { removeExpired } from './identity/clean-up.ts';
@@ -80,6 +81,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
 
   serveHealth(http, [checkDatabase(db, migrationsFolder)]);
+  publishApi(http);
   serveWebApp(http, webFolder);
   registerLedgerRoutes(http, db);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
