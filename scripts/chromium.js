@@ -5,12 +5,25 @@ import { brotliDecompressSync } from 'node:zlib';
 import { NODE, ROOT } from './install.js';
 import { capture, PlainError, step } from './step.js';
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const SYSTEM_NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const PLAYWRIGHT_EXECUTABLES = ['chrome', 'headless_shell', 'chrome-headless-shell', 'Chromium', 'Google Chrome for Testing'];
+const PLAYWRIGHT_EXECUTABLES = [
+  'chrome',
+  'headless_shell',
+  'chrome-headless-shell',
+  'Chromium',
+  'Google Chrome for Testing',
+];
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const UNPACKED = join(ROOT, '.cache', 'chromium');
 
@@ -34,14 +47,25 @@ export async function ensureChromium() {
 
   const failures = [];
   for (const way of WAYS) {
-    const failure = await step(`Getting a Chromium for the browser journeys: ${way.title}`, way.work);
-    const got = failure === null ? await findChromium() : null;
-    if (got !== null) return got;
-    failures.push(`${way.title}: ${failure ?? 'what it installed does not start'}`);
+    try {
+      return await step(`Getting a Chromium for the browser journeys: ${way.title}`, () => getBy(way.work));
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      failures.push(`${way.title}: ${error.message}`);
+    }
   }
   throw new PlainError(
     `there is no Chromium for the browser journeys; install one, or set CHROME_PATH to its executable\n  ${failures.join('\n  ')}`,
   );
+}
+
+/** @returns {Promise<string>} the Chromium that is there now */
+async function getBy(/** @type {() => Promise<string | null>} */ work) {
+  const failure = await work();
+  if (failure !== null) throw new PlainError(failure);
+  const got = await findChromium();
+  if (got === null) throw new PlainError('what it installed does not start');
+  return got;
 }
 
 /** Each answers null when it worked, else why not. */
@@ -70,6 +94,9 @@ async function unpackFromNpm() {
     for (const name of ['al2023.tar', 'swiftshader.tar', 'chromium']) decompress(partial, name);
     for (const name of ['al2023.tar', 'swiftshader.tar']) await capture('tar', ['xf', name], { cwd: partial });
     writeFileSync(join(partial, 'chrome'), WRAPPER, { mode: 0o755 });
+    for (const name of [archive, 'package', 'al2023.tar', 'swiftshader.tar']) {
+      rmSync(join(partial, name), { recursive: true });
+    }
     rmSync(UNPACKED, { recursive: true, force: true });
     renameSync(partial, UNPACKED);
     return null;
@@ -80,7 +107,7 @@ async function unpackFromNpm() {
 
 /** The libraries that a bare system lacks stand beside the executable. */
 const WRAPPER = `#!/bin/sh
-here=$(dirname "$0")
+here=\${0%/*}
 LD_LIBRARY_PATH="$here/lib:$here\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/chromium" "$@"
 `;
 
@@ -100,7 +127,9 @@ async function installWithApt() {
 function explain(/** @type {{ code: number, output: string }} */ { code, output }) {
   if (code === 0) return null;
   if (code === 124) return 'took too long';
-  return output.trim().split('\n').slice(-2).join(' ').slice(-300) || `ended with code ${code}`;
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  const telling = lines.find((line) => /error|E: |failed|not found/i.test(line)) ?? lines.at(-1);
+  return telling?.trim().slice(0, 200) ?? `ended with code ${code}`;
 }
 
 /** A file of the right name may be a stub that asks for a snap, or lack its libraries: only running it tells. */

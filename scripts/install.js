@@ -61,16 +61,22 @@ function isGlibc() {
 }
 
 async function install() {
+  const options = { cwd: ROOT, timeoutMs: 15 * 60_000 };
   const flags = ['--include=dev', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await capture('npm', ['ci', ...flags], { cwd: ROOT, timeoutMs: 15 * 60_000 });
-  if (code !== 0) throw new PlainError(explainNpm(code, output));
+  let result = await capture('npm', ['ci', ...flags], options);
+  // A lockfile that was written where the registry lacks the packages of some platforms is not whole enough for `npm ci`.
+  if (result.code !== 0 && result.output.includes('in sync')) {
+    result = await capture('npm', ['install', '--no-save', ...flags], options);
+  }
+  if (result.code !== 0) throw new PlainError(explainNpm(result.code, result.output));
 }
 
 /** Where npm may not run install scripts, the one that fetches Node for this platform is run here. */
 async function installNode() {
   const cwd = join(ROOT, 'node_modules', 'node');
   const { code, output } = await capture(process.execPath, ['installArchSpecificPackage.js'], { cwd });
-  if (!existsSync(NODE)) throw new PlainError(`the project's own Node could not be installed: ${explainNpm(code, output)}`);
+  if (!existsSync(NODE))
+    throw new PlainError(`the project's own Node could not be installed: ${explainNpm(code, output)}`);
 }
 
 function explainNpm(/** @type {number} */ code, /** @type {string} */ output) {
@@ -81,6 +87,8 @@ function explainNpm(/** @type {number} */ code, /** @type {string} */ output) {
   }
   if (output.includes('ENOSPC')) return 'no space left on the disk for the packages (some 700 MB)';
   if (output.includes('EACCES')) return `this user may not write to ${join(ROOT, 'node_modules')}`;
-  const lines = output.split('\n').filter((line) => /^npm (error|ERR!) \S/.test(line) && !/ (code|A complete log)/.test(line));
+  const lines = output
+    .split('\n')
+    .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/ (code|A complete log)/.test(line));
   return `npm could not install the packages: ${lines.slice(0, 3).join(' ') || output.trim().slice(-300)}`;
 }

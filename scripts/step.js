@@ -52,7 +52,7 @@ export function capture(command, args, { timeoutMs, env, cwd } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       ...(cwd && { cwd }),
       ...(timeoutMs && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     });
@@ -65,16 +65,16 @@ export function capture(command, args, { timeoutMs, env, cwd } = {}) {
 }
 
 /**
- * Runs a program in the foreground: it has the terminal, is told of every signal that would end this process, and its
- * exit code is the answer.
- * @param {string} command
+ * Runs a Node program in the foreground: it has the terminal, is told of every signal that would end this process, and
+ * its exit code is the answer. Over the channel it gets, `process.on('disconnect')` tells it that this process was killed.
+ * @param {string} node
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
  */
-export function runInForeground(command, args, env = process.env) {
+export function runInForeground(node, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env });
+    const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
     const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     for (const signal of signals) process.on(signal, forward);
