@@ -1,7 +1,7 @@
 // Holds every import to the house rules of docs/architecture.md. Part of `npm run lint`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, normalize, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -60,7 +60,7 @@ export function refuseImport(file, specifier) {
   const room = file.split('/')[0] ?? '';
   const rules = ROOMS[room];
   if (rules === undefined) return null;
-  if (specifier.startsWith('.')) return refuseInside(room, file, normalize(join(file, '..', specifier)).split(sep).join('/'));
+  if (specifier.startsWith('.')) return refuseInside(room, file, posix.join(file, '..', specifier));
   if (specifier.startsWith('#')) return refuseNamed(room, file, specifier.slice(1));
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
     return rules.node ? null : `${room} runs in the browser too and imports nothing of Node`;
@@ -79,14 +79,16 @@ function refuseNamed(/** @type {string} */ room, /** @type {string} */ file, /**
 }
 
 function refuseInside(/** @type {string} */ room, /** @type {string} */ file, /** @type {string} */ target) {
-  if (!target.startsWith(`${room}/`)) return `another room is imported by its name: #${target.replace(/^(\.\.\/)+/, '')}`;
+  if (!target.startsWith(`${room}/`)) return `another room is imported by its name: #${target}`;
   const ladder = LADDERS[room];
   if (ladder === undefined) return null;
 
   const [from, to] = [folderIn(room, file), folderIn(room, target)];
   if (from === null && ladder.composers.includes(file.slice(room.length + 1))) return null;
   if (to === null) {
-    return ladder.composers.includes(target.slice(room.length + 1)) ? `nothing imports ${target}, which composes the rest` : null;
+    return ladder.composers.includes(target.slice(room.length + 1))
+      ? `nothing imports ${target}, which composes the rest`
+      : null;
   }
   if (from === null) return `${file} is there for every folder, so it imports none`;
   if (from === to) return null;
@@ -109,7 +111,8 @@ function findRung(/** @type {string[][]} */ rungs, /** @type {string} */ folder)
 
 /** Every specifier a source imports, exports from, or imports on demand. */
 export function listImports(/** @type {string} */ source) {
-  const pattern = /(?:^|[;}\n])\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+  const pattern =
+    /(?:^|[;}\n])\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
   return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
 }
 

@@ -5,7 +5,9 @@ import { PROJECT_ENV, ROOT } from './install.js';
 import { capture, main } from './step.js';
 
 await main(async () => {
-  const rooms = readdirSync(ROOT).filter((room) => room !== 'node_modules' && existsSync(join(ROOT, room, 'tsconfig.json')));
+  const rooms = readdirSync(ROOT).filter(
+    (room) => room !== 'node_modules' && existsSync(join(ROOT, room, 'tsconfig.json')),
+  );
   const results = await Promise.all(rooms.map(typecheck));
   return Math.max(...results);
 });
