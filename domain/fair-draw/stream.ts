@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { DrawResult } from '../result.ts';
-import { concatBytes, hashLength, readU32, requireHash, tag, writeU32, writeU64 } from './bytes.ts';
+import { concatBytes, hashLength, requireHash, tag, writeU32, writeU64 } from './bytes.ts';
 import { deriveResult } from './derive.ts';
 import type { BeaconKind } from './draw-record.ts';
 
@@ -38,17 +38,16 @@ export function randomKey({ seed, sealHash, beacon }: DrawSources): Uint8Array {
 export function randomWords(key: Uint8Array): () => number {
   const keyed = hmac.create(sha256, key);
   const message = concatBytes(streamTag, new Uint8Array(4));
-  let block = new Uint8Array(0);
   let index = 0;
-  let offset = 0;
+  let offset = hashLength;
+  let block: DataView;
   return () => {
-    if (offset === block.length) {
+    if (offset === hashLength) {
       writeU32(message, streamTag.length, index++);
-      block = keyed.clone().update(message).digest();
+      block = new DataView(keyed.clone().update(message).digest().buffer);
       offset = 0;
     }
-    const word = readU32(block, offset);
-    offset += hashLength / 8;
-    return word;
+    offset += 4;
+    return block.getUint32(offset - 4);
   };
 }
