@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp, migrationsFolder, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
+import { createLog } from './http/log.ts';
 import { keepSecret } from './secrets.ts';
 
 const workerStatementTimeoutMs = 10 * 60_000;
@@ -31,7 +32,7 @@ try {
 async function start(): Promise<void> {
   const dataDir = process.env['DATA_DIR']?.trim() || './data';
   const config = readConfig(process.env, (name) => keepSecret(dataDir, name));
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   stopOnSignals(log);
   if (config.roles.includes('web')) await refuseTakenPort(config);
 

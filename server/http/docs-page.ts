@@ -11,6 +11,7 @@ export function renderDocs(api: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg">
 <title>The API of ${escape(api.info.title)}</title>
 <style>${style}</style>
 </head>

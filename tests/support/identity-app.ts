@@ -1,10 +1,10 @@
 import type { InjectOptions, Response } from 'light-my-request';
-import pino from 'pino';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
+import { createLog } from '#server/http/log.ts';
 import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -35,7 +35,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   const database = settings.database ?? (await createTestDatabase());
   const { db } = database;
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const log = createLog('debug', { write: (line) => void logged.push(line) });
   const authenticator = await createAuthenticator(db);
   const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
   registerIdentityRoutes(http, {
