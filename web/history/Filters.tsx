@@ -42,6 +42,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Field label={words.from}>
         <TextInput
           type="date"
+          className={styles.date}
           value={filters.from}
           max={filters.to || today}
           onChange={(event) => onChange({ ...filters, from: event.target.value })}
@@ -50,15 +51,18 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Field label={words.to}>
         <TextInput
           type="date"
+          className={styles.date}
           value={filters.to}
           min={filters.from}
           max={today}
           onChange={(event) => onChange({ ...filters, to: event.target.value })}
         />
       </Field>
-      <Button variant="ghost" disabled={filters === noFilters} onClick={() => onChange(noFilters)}>
-        {words.clear}
-      </Button>
+      {filters !== noFilters && (
+        <Button variant="ghost" onClick={() => onChange(noFilters)}>
+          {words.clear}
+        </Button>
+      )}
     </div>
   );
 }

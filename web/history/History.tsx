@@ -28,7 +28,7 @@ export default function History() {
       <Card>
         <Filters filters={filters} onChange={setFilters} />
       </Card>
-      {list.items && list.items.length > 0 && <InAndOut lines={list.items} hasMore={list.hasMore} />}
+      {list.items && filters.kind === '' && <InAndOut lines={list.items} hasMore={list.hasMore} />}
       <Card className={styles.statement}>
         {list.isPending && <Skeleton lines={8} />}
         {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}

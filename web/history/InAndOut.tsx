@@ -56,13 +56,11 @@ function Bar({ name, amount, share, kind }: { name: string; amount: Francs; shar
 function NetResult({ summary: { net } }: { summary: Summary }) {
   return (
     <p className={styles.net}>
-      <span>
-        <b>{words.summary.net}</b>
-        <small>{words.summary.netHint}</small>
-      </span>
+      <b>{words.summary.net}</b>
       <b className={styles.result} data-sign={Math.sign(net)}>
         <Money amount={net} signed />
       </b>
+      <small>{words.summary.netHint}</small>
     </p>
   );
 }

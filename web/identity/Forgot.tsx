@@ -100,7 +100,11 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={to} readOnly hidden />
           <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
-          <Field label={words.forgot.newPassword} error={errors.password?.message} hint={words.forgot.newPasswordHint}>
+          <Field
+            label={words.forgot.newPassword}
+            error={errors.password?.message}
+            hint={!errors.password && words.forgot.newPasswordHint}
+          >
             <PasswordInput autoComplete="new-password" {...form.register('password')} />
           </Field>
           <Button type="submit" size="l" block pending={reset.isPending || reset.isSuccess}>

@@ -1,9 +1,9 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import * as v from 'valibot';
 import { credentials, signIn as signInCall } from '#contract/identity.ts';
+import { explain } from '../api/errors.ts';
 import { useAction } from '../api/queries.ts';
-import { showRefusal } from '../api/showRefusal.ts';
 import { Page } from '../layout/Page.tsx';
 import { signIn, useWayBack } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,40 +15,49 @@ import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { words } from '../words/en/identity.ts';
 import styles from './Identity.module.css';
 
+type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
+
+/**
+ * Two fields and a tick need no form library, which would be a seventh of all that this page loads. What was typed or
+ * filled in before the page came alive is read from the fields themselves.
+ */
 export default function SignIn() {
   const wayBack = useWayBack();
-  // Without default values the form takes what was typed or filled in before the page came alive.
-  const form = useForm({ resolver: valibotResolver(credentials) });
-  const { errors } = form.formState;
+  const [mistakes, setMistakes] = useState<Mistakes>({});
   const action = useAction(signInCall, {
     onSuccess: ({ jwt }, { body }) => signIn(jwt, { remember: body.remember === true }),
-    onError: (error) => showRefusal(error, form),
   });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const read = v.safeParse(credentials, { ...Object.fromEntries(fields), remember: fields.has('remember') });
+    const nested: Mistakes = read.success ? {} : (v.flatten<typeof credentials>(read.issues).nested ?? {});
+    setMistakes(nested);
+    if (read.success) action.mutate({ body: read.output });
+    else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(nested)[0]}]`)?.focus();
+  }
+
   return (
     <Page title={words.signIn.title} lead={wayBack.from && words.signIn.goOn} width="narrow">
       <Card>
-        <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => action.mutate({ body }))}>
-          <Field label={words.identifier} error={errors.identifier?.message}>
-            <TextInput
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('identifier')}
-            />
+        <Form error={action.error ? formError(action.error) : undefined} onSubmit={submit}>
+          <Field label={words.identifier} error={mistakes.identifier?.[0]}>
+            <TextInput name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </Field>
           <Field
             label={words.password}
-            error={errors.password?.message}
+            error={mistakes.password?.[0]}
             aside={
               <Link to="/auth/forgot" state={wayBack}>
                 {words.signIn.forgot}
               </Link>
             }
           >
-            <PasswordInput autoComplete="current-password" {...form.register('password')} />
+            <PasswordInput name="password" autoComplete="current-password" />
           </Field>
-          <Checkbox label={words.signIn.remember} {...form.register('remember')} />
-          {/* What was signed in with is on its way out until the guard has moved on. */}
+          <Checkbox label={words.signIn.remember} name="remember" />
+          {/* Pending until the guard has moved on, or a second tap would sign in twice. */}
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}
           </Button>
@@ -62,4 +71,9 @@ export default function SignIn() {
       </Card>
     </Page>
   );
+}
+
+function formError(error: unknown) {
+  const { title, text } = explain(error);
+  return { type: title, message: text };
 }

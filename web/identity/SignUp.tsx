@@ -68,11 +68,15 @@ function SignUpForm({ onKnown }: { onKnown: (phone: string) => void }) {
           <Field label={countryWords.country} error={errors.country?.message}>
             <CountrySelect dialCodes defaultValue={defaultCountry} {...form.register('country')} />
           </Field>
-          <Field label={words.phone} error={errors.phone?.message} hint={phoneHint(country)}>
+          <Field label={words.phone} error={errors.phone?.message} hint={!errors.phone && phoneHint(country)}>
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
         </FormRow>
-        <Field label={words.birthDate} error={errors.birthDate?.message} hint={words.signUp.birthDateHint}>
+        <Field
+          label={words.birthDate}
+          error={errors.birthDate?.message}
+          hint={!errors.birthDate && words.signUp.birthDateHint}
+        >
           <BirthDateInput
             {...form.register('birthDate', {
               setValueAs: (text: string | undefined) => readBirthDate(text ?? '') ?? text,
@@ -82,7 +86,7 @@ function SignUpForm({ onKnown }: { onKnown: (phone: string) => void }) {
         <Field label={words.email} error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNothing })} />
         </Field>
-        <Field label={words.password} error={errors.password?.message} hint={words.atLeast8}>
+        <Field label={words.password} error={errors.password?.message} hint={!errors.password && words.atLeast8}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <div className={styles.terms}>

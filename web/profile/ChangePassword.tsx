@@ -43,7 +43,11 @@ export function ChangePassword({ identifier }: { identifier: string }) {
       <Field label={words.password.current} error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
-      <Field label={words.password.next} error={errors.password?.message} hint={words.password.hint}>
+      <Field
+        label={words.password.next}
+        error={errors.password?.message}
+        hint={!errors.password && words.password.hint}
+      >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <Button type="submit" variant="secondary" pending={change.isPending}>

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import { useEffect, useRef, type ComponentPropsWithRef } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Form.module.css';
 import { Notice } from './Notice.tsx';
@@ -21,12 +21,20 @@ export function Form({ error, className, children, ...rest }: FormProps) {
   );
 }
 
+/** Comes into sight by itself: the button that was tapped may stand far below. */
 export function FormNotice({ error }: { error: FormError }) {
-  if (!error?.message) return null;
+  const ref = useRef<HTMLDivElement>(null);
+  const message = error?.message;
+  useEffect(() => {
+    void ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+  if (!message) return null;
   return (
-    <Notice tone="error" title={error.type}>
-      {error.message}
-    </Notice>
+    <div ref={ref} className={styles.notice}>
+      <Notice tone="error" title={error.type}>
+        {message}
+      </Notice>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ function PaymentLine({ payment }: { payment: Payment }) {
       </span>
       <span className={styles.what}>
         <b>{words.payments.direction[payment.direction]}</b>
-        <span>{words.payments.with(methodLabel(methods.data ?? [], payment), payment.phone)}</span>
+        <span>{methodLabel(methods.data ?? [], payment)}</span>
         <DateTime at={payment.createdAt} />
       </span>
       <span className={styles.end}>

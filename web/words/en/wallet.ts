@@ -55,8 +55,8 @@ export const words = {
 
   returned: {
     title: {
-      deposit: (amount: string) => `Adding ${amount}`,
-      withdrawal: (amount: string) => `Withdrawing ${amount}`,
+      deposit: (amount: string) => `${amount} to your wallet`,
+      withdrawal: (amount: string) => `${amount} to your phone`,
     },
     checking: 'Asking how your payment stands …',
     approve: 'Go to the payment',
@@ -105,7 +105,6 @@ export const words = {
     title: 'Payments',
     direction: { deposit: 'Added', withdrawal: 'Withdrawn' },
     empty: { title: 'No payments yet', text: 'What you add and withdraw shows up here, with how it stands.' },
-    statement: 'See the whole statement',
-    with: (method: string, phone: string) => `${method} · ${phone}`,
+    statement: 'Statement',
   },
 };
