@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
@@ -7,6 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { words } from '../words/en/checkout.ts';
 import { moveTo, type NextDraw } from './closing.ts';
@@ -27,57 +29,64 @@ export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const navigate = useNavigate();
   const trouble = closed ? words.closed : refusal;
   return (
-    <Card as="article" className={styles.item}>
-      <ItemFacts item={item} />
+    <ItemCard
+      item={item}
+      actions={
+        <>
+          <IconButton
+            icon="edit"
+            label={words.edit(item.name)}
+            disabled={disabled}
+            onClick={() => void navigate('/', { state: { edit: item.id } })}
+          />
+          <IconButton
+            icon="trash"
+            label={words.remove(item.name)}
+            disabled={disabled}
+            onClick={() => basket.remove(item.id)}
+          />
+        </>
+      }
+    >
       {trouble && (
         <p className={styles.trouble} role="alert">
           <Icon name="warning" size={18} /> {trouble}
         </p>
       )}
-      <div className={styles.actions}>
-        {closed && next && (
-          <Button size="s" disabled={disabled} onClick={() => basket.update(item.id, moveTo(next))}>
-            {words.moveTo(formatTime(next.fullDate))}
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="s"
-          icon="edit"
-          aria-label={words.editOne(item.name)}
-          disabled={disabled}
-          onClick={() => void navigate('/', { state: { edit: item.id } })}
-        >
-          {words.edit}
+      {closed && next && (
+        <Button size="s" variant="secondary" disabled={disabled} onClick={() => basket.update(item.id, moveTo(next))}>
+          {words.moveTo(formatTime(next.fullDate))}
         </Button>
-        <Button
-          variant="ghost"
-          size="s"
-          icon="trash"
-          aria-label={words.removeOne(item.name)}
-          disabled={disabled}
-          onClick={() => basket.remove(item.id)}
-        >
-          {words.remove}
-        </Button>
-      </div>
-    </Card>
+      )}
+    </ItemCard>
   );
 }
 
-export function ItemFacts({ item }: { item: BasketItem }) {
+interface ItemCardProps {
+  item: BasketItem;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ItemCard({ item, actions, children }: ItemCardProps) {
   const { name, fullDate, betAmount, selectedNumbers } = item;
   return (
-    <>
+    <Card as="article" className={styles.item}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.date}>
-          <DateTime at={fullDate} />
-        </span>
-        <b className={styles.amount}>{formatFrancs(betAmount)}</b>
+        <b>{formatFrancs(betAmount)}</b>
       </div>
-      <NumberSlots numbers={selectedNumbers} />
-      <p className={styles.payout}>{words.upTo(formatFrancs(betAmount * highestMult(betTypes[name])))}</p>
-    </>
+      <p className={styles.note}>
+        <DateTime at={fullDate} />
+      </p>
+      <div className={styles.numbers}>
+        <NumberSlots numbers={selectedNumbers} />
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.note}>{words.upTo(formatFrancs(betAmount * highestMult(betTypes[name])))}</span>
+        {actions}
+      </div>
+      {children}
+    </Card>
   );
 }

@@ -67,7 +67,9 @@ function Receipt({ ticket }: { ticket: Ticket }) {
           {ticket.serial}
         </Link>
       </div>
-      <NumberSlots numbers={ticket.selectedNumbers} />
+      <div className={styles.numbers}>
+        <NumberSlots numbers={ticket.selectedNumbers} />
+      </div>
       <dl className={styles.sums}>
         <Fact name={words.placed.draw}>
           <DateTime at={ticket.fullDate} />

@@ -1,35 +1,26 @@
-import { explain } from '../api/errors.ts';
 import { useBasket } from '../basket/basket.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { words } from '../words/en/checkout.ts';
 import type { Attempt } from './attempt.ts';
-import { ItemFacts } from './Item.tsx';
-import styles from './Unanswered.module.css';
+import { ItemCard } from './Item.tsx';
 import type { usePay } from './usePay.ts';
 
 /** Tickets that were sent and about which nothing was heard: the same ones can be sent again, and nothing else can. */
 export function Unanswered({ attempt, payment }: { attempt: Attempt; payment: ReturnType<typeof usePay> }) {
   const { items } = useBasket();
-  const { isSending, failure, pay } = payment;
+  const { isSending, pay } = payment;
   const sent = new Set(attempt.entries.map(({ item }) => item.id));
   const others = items.filter(({ id }) => !sent.has(id)).length;
   return (
     <>
       {!isSending && (
         <Notice tone="warning" title={words.unknown.title}>
-          <p role="alert">
-            {failure && explain(failure).title}
-            {failure && '. '}
-            {words.unknown.text}
-          </p>
+          <p role="alert">{words.unknown.text}</p>
         </Notice>
       )}
       {attempt.entries.map(({ item }) => (
-        <Card key={item.id} as="article" className={styles.item}>
-          <ItemFacts item={item} />
-        </Card>
+        <ItemCard key={item.id} item={item} />
       ))}
       {others > 0 && <p>{words.unknown.waiting(others)}</p>}
       <Button size="l" block pending={isSending} onClick={pay}>

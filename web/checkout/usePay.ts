@@ -57,8 +57,6 @@ export function usePay(clientId: number | undefined) {
     isSending: action.isPending,
     /** An attempt of this client whose outcome nobody knows yet. */
     unanswered: last && !last.answered && last.clientId === clientId && !isFirstTry ? last : null,
-    /** Why it is not known, where this page was there to see it. */
-    failure: action.error,
     placed,
     refused,
   };

@@ -26,11 +26,11 @@ export function AddBar({ bet, count, missing, tried, pending, edits, onAdd }: Ad
       <div className={styles.payout}>
         {words.possiblePayout}
         <b>{formatFrancs(betAmount * highestMult(betTypes[name]))}</b>
-        {count > 1 && words.forDraws(count, formatFrancs(betAmount * count))}
       </div>
       <Button size="l" pending={pending} aria-describedby={missingId} onClick={onAdd}>
         {edits ? words.save : words.add}
       </Button>
+      {count > 1 && <p className={styles.note}>{words.forDraws(count, formatFrancs(betAmount * count))}</p>}
       <p className={styles.missing} id={missingId} data-tried={tried} role={tried ? 'alert' : undefined}>
         {missing}
       </p>

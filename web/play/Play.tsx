@@ -24,7 +24,7 @@ import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
 import { RepeatLast } from './RepeatLast.tsx';
-import { Rule } from './Rule.tsx';
+import { Example, Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice } from './useDrawChoice.ts';
 import { useDrawsInARow } from './useDrawsInARow.ts';
@@ -114,7 +114,7 @@ function Numbers({ bet, change }: PartProps) {
         onTakeOut={(number) => change({ type: 'toggleNumber', number })}
       />
       <p className={styles.hint} data-full={bet.full} role="status">
-        {bet.full ? words.full(bet.selectedNumbers.length) : bet.name === 'IziOrder' && words.orderHint}
+        {bet.full ? words.full : bet.name === 'IziOrder' && words.orderHint}
       </p>
       <NumberPad selected={bet.selectedNumbers} onTap={(number) => change({ type: 'toggleNumber', number })} />
       <div className={styles.tools}>
@@ -128,6 +128,7 @@ function Numbers({ bet, change }: PartProps) {
           {words.clear}
         </Button>
       </div>
+      <Example name={bet.name} />
     </Card>
   );
 }
@@ -135,10 +136,11 @@ function Numbers({ bet, change }: PartProps) {
 function Amount({ bet, change, tried }: PartProps & { tried: boolean }) {
   const betType = betTypes[bet.name];
   const stakes = stakesOf(betType);
-  const wrong = tried && refuseStake(betType, bet.betAmount) !== null;
+  const isWrong = tried && refuseStake(betType, bet.betAmount) !== null;
+  const error = bet.betAmount === 0 ? words.missing.amount : words.missing.amountOf(betType);
   return (
     <Card>
-      <Field label={words.amount} aside={words.range(betType)} error={wrong && words.missing.amountOf(betType)}>
+      <Field label={words.amount} aside={words.range(betType)} error={isWrong && error}>
         <AmountInput
           value={bet.betAmount || null}
           onChange={(amount) => change({ type: 'chooseAmount', amount: amount ?? 0 })}

@@ -5,17 +5,24 @@ import { words as game } from '../words/en/game.ts';
 import { words } from '../words/en/play.ts';
 import styles from './Rule.module.css';
 
-/** How a bet type wins, with an example, its odds, and what it returns over time. */
+/** How a bet type wins, its odds, and what it returns over time. */
 export function Rule({ name }: { name: BetName }) {
-  const betType = betTypes[name];
-  const { rule, example } = game.rules[name];
-  const tier = betType.tiers[exampleTier[name]]!;
-  const stake = betType.initialStake || exampleStake;
   return (
     <div className={styles.rule}>
-      <h2 className={styles.title}>{rule}</h2>
-      <p className={styles.odds}>{oddsOf(betType)}</p>
-      <p className={styles.example}>{example(formatFrancs(stake), formatFrancs(stake * tier.mult))}</p>
+      <h2 className={styles.title}>{game.rules[name].rule}</h2>
+      <p className={styles.odds}>{oddsOf(betTypes[name])}</p>
+    </div>
+  );
+}
+
+/** One win, worked out, and what the others pay where there are several. */
+export function Example({ name }: { name: BetName }) {
+  const betType = betTypes[name];
+  const stake = betType.initialStake || exampleStake;
+  const { mult } = betType.tiers[exampleTier[name]]!;
+  return (
+    <div className={styles.example}>
+      <p>{game.rules[name].example(formatFrancs(stake), formatFrancs(stake * mult))}</p>
       {name === 'IziOrder' && <Tiers betType={betType} stake={stake} />}
     </div>
   );

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { words } from '../words/en/results.ts';
 import styles from './Replay.module.css';
 
-const places = Array.from('ABC······');
+const places = ['A', 'B', 'C', '', '', '', '', '', ''];
 const stepEvery = 650;
 
 /**

@@ -4,11 +4,8 @@ export const words = {
 
   empty: { title: 'Your basket is empty', text: 'Pick a bet, fill in your numbers and add it to the basket.', action: 'Play' },
 
-  edit: 'Edit',
-  editOne: (name: string) => `Edit ${name}`,
-  remove: 'Remove',
-  removeOne: (name: string) => `Remove ${name}`,
-  closesIn: 'Sales close in',
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
   moveTo: (time: string) => `Move to ${time}`,
   moveAllTo: (count: number, time: string) => `Move all ${count} to ${time}`,
@@ -47,7 +44,6 @@ export const words = {
   placed: {
     title: (count: number) => (count === 1 ? 'Your ticket is placed' : `Your ${count} tickets are placed`),
     text: 'Good luck. When the draw is drawn, the result shows up by itself.',
-    serial: 'Serial',
     draw: 'Draw',
     amount: 'Amount',
     staked: 'Staked',

@@ -22,14 +22,11 @@ export const words = {
 
   pad: 'Numbers',
   slots: 'Your numbers, in order',
-  orderHint: 'Drag a number to another place, or move it with the arrow keys.',
+  orderHint: 'Drag to re-order, or use the arrow keys.',
   placed: (number: string, place: string) => `${number}, ${place} place`,
   emptySlot: (place: string) => `${place} place, empty`,
   moved: (number: string, place: string) => `${number} is now ${place}.`,
-  full: (slots: number) =>
-    slots === 1
-      ? 'Your number is chosen. Tap it again to take it out first.'
-      : `All ${slots} numbers are chosen. Tap one again to take it out first.`,
+  full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
   undo: 'Undo',
   clear: 'Clear',
@@ -53,15 +50,15 @@ export const words = {
   closed: (closed: string, now: string) => `Sales for ${closed} have closed. Your ticket is for ${now} now.`,
 
   possiblePayout: 'Possible payout',
-  forDraws: (count: number, total: string) => `each of ${count} · ${total} in all`,
+  forDraws: (count: number, total: string) => `Each of the ${count} tickets; they cost ${total} together.`,
   yourTicket: 'Your ticket',
   add: 'Add to basket',
   save: 'Save ticket',
   cancel: 'Leave it as it was',
   added: (name: string, times: readonly string[]) =>
     times.length === 1
-      ? `${name} for ${times[0]} is in your basket.`
-      : `${times.length} tickets ${name}, from ${times[0]} to ${times.at(-1)}, are in your basket.`,
+      ? `${name} added, for ${times[0]}`
+      : `${times.length} × ${name} added, ${times[0]} to ${times.at(-1)}`,
   missing: {
     numbers: (missing: number, slots: number) => {
       if (slots === 1) return 'Choose a number.';

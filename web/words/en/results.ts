@@ -41,7 +41,7 @@ export const words = {
     salesCloseIn: 'Sales close in',
     drawsIn: 'The draw is in',
     drawing: 'Drawing now …',
-    play: 'Play for this draw',
+    play: 'Play',
     void: 'This draw was called off. Every stake went back to the wallet it came from.',
     notFound: { title: 'There is no such draw', text: 'The address may be wrong.', action: 'All results' },
 
