@@ -33,7 +33,7 @@ const LADDERS = {
       ['payments'],
       ['operator'],
     ],
-    composers: ['app.ts', 'main.ts'],
+    composers: ['app.ts', 'main.ts', 'demo.ts'],
   },
   web: {
     rungs: [
@@ -46,7 +46,7 @@ const LADDERS = {
       ['layout'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],
-    composers: ['main.tsx', 'routes.tsx', 'prerender.tsx'],
+    composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
   },
 };
 

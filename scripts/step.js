@@ -92,7 +92,10 @@ export function runInForeground(node, args, env) {
 function watchParent(/** @type {() => void} */ onOrphaned) {
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;
-  return setInterval(() => {
-    if (process.ppid !== parent) onOrphaned();
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onOrphaned();
   }, 500);
+  return watch;
 }

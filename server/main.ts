@@ -94,13 +94,15 @@ function welcome(config: Config, url: string): void {
 }
 
 function stopOnSignals(log: Logger): void {
-  let asked = false;
+  let askedAt: number | undefined;
   const ask = (signal: NodeJS.Signals) => {
-    if (asked) {
+    // One Ctrl-C may arrive three times: from the terminal, through npm, and through the script that npm runs.
+    if (askedAt !== undefined && Date.now() - askedAt < 1_000) return;
+    if (askedAt !== undefined) {
       console.error('✗ Stopped without waiting');
       process.exit(1);
     }
-    asked = true;
+    askedAt = Date.now();
     console.log(signal === 'SIGINT' ? '\n· Stopping (once more to stop at once)' : '· Stopping');
     stop().then(
       () => process.exit(0),
@@ -113,6 +115,8 @@ function stopOnSignals(log: Logger): void {
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
   process.on('SIGHUP', ask);
+  // The script that started this process was killed, so nobody else would stop it.
+  process.on('disconnect', () => ask('SIGTERM'));
 }
 
 async function stop(): Promise<void> {
