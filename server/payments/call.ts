@@ -1,3 +1,5 @@
+import type { CallOutcome } from './provider.ts';
+
 /** What came of one HTTP call: an answer that could be read, nothing sent at all, or no telling. */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
@@ -18,7 +20,11 @@ const LONGEST_ANSWER_BYTES = 1_000_000;
  * Makes one call to a payment provider and never makes it again. A connection that was refused, or a host that does not
  * exist, sent nothing. After anything else that is not a readable answer, the call may have been carried out.
  */
-export async function call(url: string, { method, headers, body }: Request): Promise<Reply> {
+export async function call(
+  url: string,
+  { method, headers, body }: Request,
+  timeLimitMs = TIME_LIMIT_MS,
+): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -26,7 +32,7 @@ export async function call(url: string, { method, headers, body }: Request): Pro
       ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       // Followed, a redirection would be a second call.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(timeLimitMs),
     });
     const text = await readText(response);
     if (response.status >= 500) return { kind: 'lost', cause: `answered ${response.status}` };
@@ -61,6 +67,20 @@ function describe(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
 }
 
+/** Statuses of requests that may have been carried out all the same: out of time, or known already. */
+const undecidedStatuses = new Set([408, 409, 425]);
+
+/** What a call that moves money came to, where it was not plainly answered; null where it was. */
+export function readFailure(reply: Reply): Exclude<CallOutcome, { outcome: 'accepted' }> | null {
+  if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent' };
+  if (reply.kind === 'lost') return { outcome: 'unknown', cause: reply.cause };
+  if (reply.status >= 200 && reply.status < 300) return null;
+  if (reply.status < 400 || undecidedStatuses.has(reply.status)) {
+    return { outcome: 'unknown', cause: `answered ${reply.status}` };
+  }
+  return { outcome: 'rejected', code: `http_${reply.status}` };
+}
+
 /** A notice's body as JSON; null when it is none. */
 export function parseBody(rawBody: Buffer): unknown {
   try {
@@ -70,7 +90,16 @@ export function parseBody(rawBody: Buffer): unknown {
   }
 }
 
-/** The answer as an object, so that its fields can be looked at one by one; an empty one when it is none. */
+/** The fields of a good answer; none, where there is none. */
+export function readFields(reply: Reply): Readonly<Record<string, unknown>> {
+  return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300 ? fieldsOf(reply.body) : {};
+}
+
+export function describeReply(reply: Reply): string {
+  return reply.kind === 'answered' ? `answered ${reply.status}` : reply.cause;
+}
+
+/** A value as an object, so that its fields can be looked at one by one; an empty one when it is none. */
 export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -8,7 +8,7 @@ export type Fact =
   | { readonly kind: 'rejected'; readonly code: string }
   | { readonly kind: 'unanswered'; readonly cause: string }
   | { readonly kind: 'under_way' }
-  | { readonly kind: 'confirmed'; readonly amount: Francs }
+  | { readonly kind: 'confirmed'; readonly amount: Francs | null }
   | { readonly kind: 'declined'; readonly code: string }
   /** The provider never heard of it, and no call can still be on its way. */
   | { readonly kind: 'absent' }

@@ -106,7 +106,7 @@ describe('a deposit', () => {
 
   test('whose notice is lost is found by the sweep', async () => {
     const site = await start();
-    site.webhookUrl = 'http://127.0.0.1:1/';
+    site.webhookUrl = 'http://127.0.0.1:2/';
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
     await site.decide(payment, 'approve');
@@ -525,7 +525,7 @@ describe('a crash', () => {
         },
       }),
     });
-    site.webhookUrl = 'http://127.0.0.1:1/';
+    site.webhookUrl = 'http://127.0.0.1:2/';
     const awa = await site.signIn({ win: 500 });
     const { body } = await awa.withdraw();
     expect(body.data.status).toBe('unknown');
@@ -543,7 +543,7 @@ describe('a crash', () => {
           asked++ === 0 ? Promise.reject(new Error('the process ends')) : sandbox.collectStatus(ref),
       }),
     });
-    site.webhookUrl = 'http://127.0.0.1:1/';
+    site.webhookUrl = 'http://127.0.0.1:2/';
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
     await site.decide(payment, 'approve');

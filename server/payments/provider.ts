@@ -59,7 +59,8 @@ export type CallOutcome =
 /** What the provider says of a payment it took on. *No answer* says nothing about the payment. */
 export type StatusAnswer =
   | { readonly state: 'under_way' }
-  | { readonly state: 'succeeded'; readonly amount: Francs }
+  /** The amount is null where the provider confirms the payment as it was asked for, without repeating how much. */
+  | { readonly state: 'succeeded'; readonly amount: Francs | null }
   | { readonly state: 'failed'; readonly code: string }
   | { readonly state: 'no_answer'; readonly cause: string };
 

@@ -14,7 +14,7 @@ const FIRST_ASK_MS = 10_000;
  */
 export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<PaymentRow> {
   const payment = await lockPayment(tx, paymentId);
-  if (fact.kind === 'confirmed' && fact.amount !== payment.amount) {
+  if (fact.kind === 'confirmed' && fact.amount !== null && fact.amount !== payment.amount) {
     return noteMismatch(tx, payment, 'amount_mismatch', { confirmed: fact.amount });
   }
 

@@ -1,4 +1,4 @@
-import { call, fieldsOf, parseBody, type Reply } from '../call.ts';
+import { call, describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '../call.ts';
 import {
   anyMethod,
   type Capability,
@@ -69,20 +69,15 @@ const capabilities: readonly Capability[] = countries.flatMap((country) =>
 );
 
 function readOutcome(reply: Reply): CallOutcome {
-  if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent' };
-  if (reply.kind === 'lost') return { outcome: 'unknown', cause: reply.cause };
-  const { ref, url, error } = fieldsOf(reply.body);
-  if (reply.status === 201 && typeof ref === 'string') {
-    return { outcome: 'accepted', providerRef: ref, ...(typeof url === 'string' && { redirectUrl: url }) };
-  }
-  // A reference that is known already is no refusal: an earlier call with it may move money.
-  if (reply.status < 400 || reply.status === 409) return { outcome: 'unknown', cause: `answered ${reply.status}` };
-  return { outcome: 'rejected', code: typeof error === 'string' ? error : String(reply.status) };
+  const failure = readFailure(reply);
+  if (failure !== null) return failure;
+  const { ref, url } = readFields(reply);
+  if (typeof ref !== 'string') return { outcome: 'unknown', cause: 'no reference in the answer' };
+  return { outcome: 'accepted', providerRef: ref, ...(typeof url === 'string' && { redirectUrl: url }) };
 }
 
 function readStatus(reply: Reply): StatusAnswer {
-  if (reply.kind !== 'answered') return { state: 'no_answer', cause: reply.cause };
-  const { status, amount } = fieldsOf(reply.body);
+  const { status, amount } = readFields(reply);
   switch (status) {
     case 'pending':
     case 'processing':
@@ -94,14 +89,13 @@ function readStatus(reply: Reply): StatusAnswer {
     case 'failed':
       return { state: 'failed', code: status };
     default:
-      return { state: 'no_answer', cause: `answered ${reply.status}` };
+      return { state: 'no_answer', cause: describeReply(reply) };
   }
 }
 
 function readLookup(reply: Reply): LookupAnswer {
-  if (reply.kind !== 'answered') return { state: 'no_answer', cause: reply.cause };
-  const { ref, url } = fieldsOf(reply.body);
-  if (reply.status === 404) return { state: 'absent' };
-  if (reply.status !== 200 || typeof ref !== 'string') return { state: 'no_answer', cause: `answered ${reply.status}` };
+  if (reply.kind === 'answered' && reply.status === 404) return { state: 'absent' };
+  const { ref, url } = readFields(reply);
+  if (typeof ref !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
   return { state: 'found', providerRef: ref, ...(typeof url === 'string' && { redirectUrl: url }) };
 }

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
+import { readWallet } from '../../ledger/wallet.ts';
+import type { CollectRequest } from '../provider.ts';
+import { createCinetPayProvider } from './adapter.ts';
+import { fromMerchantId, toMerchantId } from './merchant-id.ts';
+
+let party: StandIn;
+beforeAll(async () => {
+  party = await startStandIn('cinetpay');
+});
+afterAll(() => party.stop());
+
+const createProvider = (webhookUrl = () => 'https://izi.example/api/payments/cinetpay/webhook', more = {}) =>
+  createCinetPayProvider({
+    apiUrl: party.url,
+    apiKey: 'sk_test_key',
+    apiPassword: 'password',
+    country: 'CI',
+    webhookUrl,
+    ...more,
+  });
+
+function order(more: Partial<CollectRequest> = {}): CollectRequest {
+  const payer = { firstName: 'Awa', lastName: 'Koné', email: null, phone: '+2250707070707' };
+  const request = { ourRef: randomUUID(), amount: 1_000, country: 'CI', method: 'orange', ...payer };
+  return { ...request, returnUrl: 'https://izi.example/my-wallet', ...more };
+}
+
+const refOf = (outcome: object) => (outcome as { providerRef: string }).providerRef;
+
+test('our references fit what CinetPay takes, and come back', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      const merchantId = toMerchantId(uuid);
+      expect(merchantId).toMatch(/^[0-9a-z]{25}$/);
+      expect(fromMerchantId(merchantId)).toBe(uuid);
+    }),
+  );
+  for (const other of ['', 'z'.repeat(25), 'A'.repeat(25), '0'.repeat(26)]) expect(fromMerchantId(other)).toBeNull();
+});
+
+describe('a payment', () => {
+  test('is created with our reference, and found by it', async () => {
+    const provider = createProvider();
+    const request = order();
+    const merchantId = toMerchantId(request.ourRef);
+    const outcome = await provider.collect(request);
+    expect(outcome).toMatchObject({
+      outcome: 'accepted',
+      providerRef: merchantId,
+      redirectUrl: expect.stringMatching(/^https:\/\/secure\.example\/payment-/) as string,
+      secret: expect.stringMatching(/^notify-payment-/) as string,
+    });
+    const sent = (await party.seen()).find(({ body }) => body['merchant_transaction_id'] === merchantId);
+    expect(sent?.body).toMatchObject({
+      amount: 1_000,
+      currency: 'XOF',
+      payment_method: 'OM_CI',
+      notify_url: expect.any(String) as string,
+    });
+    expect(await provider.lookup('deposit', request.ourRef)).toEqual({ state: 'found', providerRef: merchantId });
+    expect(await provider.lookup('deposit', randomUUID())).toEqual({ state: 'absent' });
+  });
+
+  test.each([
+    [{ status: 'INITIATED' }, { state: 'under_way' }],
+    [{ status: 'PENDING' }, { state: 'under_way' }],
+    [{ status: 'SUCCESS' }, { state: 'succeeded', amount: null }],
+    [
+      { status: 'SUCCESS', amount: '1000' },
+      { state: 'succeeded', amount: 1_000 },
+    ],
+    [{ status: 'FAILED' }, { state: 'failed', code: 'failed' }],
+    [{ status: 'EXPIRED' }, { state: 'failed', code: 'expired' }],
+    [{ status: 'INSUFFICIENT_BALANCE' }, { state: 'failed', code: 'insufficient_balance' }],
+    [{ status: 'A STATUS OF TOMORROW' }, { state: 'no_answer' }],
+    [{ status: 'SUCCESS', merchant_transaction_id: 'another' }, { state: 'no_answer' }],
+  ])('that is %o there is %o here', async (fields, state) => {
+    const provider = createProvider();
+    const request = order();
+    const outcome = (await provider.collect(request)) as { secret: string; providerRef: string };
+    const id = outcome.secret.replace('notify-', '');
+    await party.change(`payment/${id}`, fields);
+    expect(await provider.collectStatus(outcome.providerRef)).toMatchObject(state);
+  });
+});
+
+describe('a transfer', () => {
+  test('is known by CinetPay’s own id', async () => {
+    const provider = createProvider();
+    const outcome = await provider.payout(order());
+    expect(outcome).toMatchObject({
+      outcome: 'accepted',
+      providerRef: expect.stringMatching(/^transfer-\d+$/) as string,
+    });
+    expect(await provider.payoutStatus(refOf(outcome))).toEqual({ state: 'under_way' });
+    await party.change(`transfer/${refOf(outcome)}`, { status: 'SUCCESS' });
+    expect(await provider.payoutStatus(refOf(outcome))).toEqual({ state: 'succeeded', amount: null });
+  });
+
+  test('that is not found by our reference is not said to be absent: its money stays held', async () => {
+    expect(await createProvider().lookup('withdrawal', randomUUID())).toMatchObject({ state: 'no_answer' });
+  });
+
+  test('that the account cannot pay is rejected', async () => {
+    expect(await createProvider().payout(order({ amount: 1_000_000 }))).toEqual({
+      outcome: 'rejected',
+      code: 'insufficient_balance',
+    });
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  test.each([
+    ['reset', 'unknown'],
+    ['lost', 'unknown'],
+    ['500', 'unknown'],
+    ['garbage', 'unknown'],
+    ['404', 'rejected'],
+  ] as const)('a call that is %s is %s, and sent once', async (fault, outcome) => {
+    const provider = createProvider();
+    await provider.lookup('deposit', randomUUID());
+    for (const [path, send] of [
+      ['payment', provider.collect],
+      ['transfer', provider.payout],
+    ] as const) {
+      await party.fail(`POST /v1/${path}`, fault);
+      const before = (await party.seen()).length;
+      expect(await send(order())).toMatchObject({ outcome });
+      expect((await party.seen()).length).toBe(before + 1);
+    }
+  });
+
+  test('without a session nothing is sent', async () => {
+    const rejected = { outcome: 'rejected', code: 'not_sent' };
+    expect(await createProvider(undefined, { apiPassword: 'wrong' }).payout(order())).toEqual(rejected);
+    expect(await createProvider(undefined, { apiUrl: 'http://127.0.0.1:2' }).payout(order())).toEqual(rejected);
+    const provider = createProvider();
+    await party.fail('POST /v1/oauth/login', '500');
+    expect(await provider.payout(order())).toEqual(rejected);
+    expect(await provider.payout(order())).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('calls share one session, and a session that ended costs one call', async () => {
+    const provider = createProvider();
+    const logins = async () => (await party.seen()).filter(({ path }) => path === '/v1/oauth/login').length;
+    const before = await logins();
+    await Promise.all(Array.from({ length: 5 }, () => provider.lookup('deposit', randomUUID())));
+    expect(await logins()).toBe(before + 1);
+    await party.change('sessions', {});
+    expect(await provider.payout(order())).toEqual({ outcome: 'rejected', code: 'http_401' });
+    expect(await provider.payout(order())).toMatchObject({ outcome: 'accepted' });
+    expect(await logins()).toBe(before + 2);
+  });
+});
+
+describe('the app with CinetPay', () => {
+  let site: PaymentSite;
+  beforeEach(async () => {
+    site = await startPaymentSite({
+      instead: (url) => createProvider(() => `${url()}/api/payments/cinetpay/webhook`),
+    });
+  });
+  afterEach(async () => {
+    await expectBooksBalance(site.owner);
+    await site.close();
+  });
+
+  const notify = (id: string, notify_token: string) =>
+    fetch(`${site.url}/api/payments/cinetpay/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ notify_token, merchant_transaction_id: toMerchantId(id), transaction_id: 'any' }),
+    });
+  const secretOf = async (id: string) => {
+    const [row] = await site.owner.query<{ notify_secret: string }>('select notify_secret from payment where id = $1', [
+      id,
+    ]);
+    return row!.notify_secret;
+  };
+
+  test('credits and pays on its notices, which must carry the token of the very payment', async () => {
+    const awa = await site.signIn({ win: 500 });
+    const { data: deposit } = (await awa.deposit()).body;
+    const { data: other } = (await awa.deposit()).body;
+    const secret = await secretOf(deposit.id);
+    await party.change(`payment/${secret.replace('notify-', '')}`, { status: 'SUCCESS' });
+
+    expect((await notify(deposit.id, await secretOf(other.id))).status).toBe(401);
+    expect((await notify(deposit.id, '')).status).toBe(401);
+    expect((await notify(randomUUID(), secret)).status).toBe(401);
+    expect(await site.owner.query('select from webhook')).toHaveLength(0);
+    expect((await awa.payment(deposit.id)).status).toBe('pending');
+
+    expect((await notify(deposit.id, secret)).status).toBe(200);
+    await vi.waitFor(async () => expect((await awa.payment(deposit.id)).status).toBe('succeeded'), { timeout: 5_000 });
+
+    const { data: withdrawal } = (await awa.withdraw()).body;
+    const transferSecret = await secretOf(withdrawal.id);
+    await party.change(`transfer/${transferSecret.replace('notify-', '')}`, { status: 'SUCCESS' });
+    await notify(withdrawal.id, transferSecret);
+    await vi.waitFor(async () => expect((await awa.payment(withdrawal.id)).status).toBe('paid'), { timeout: 5_000 });
+    expect(await readWallet(site.db, awa.signedIn.clientId)).toEqual({ dep: 1_000, win: 0, held: 0 });
+  });
+});

@@ -1,0 +1,168 @@
+import { describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '../call.ts';
+import type {
+  Accepted,
+  CallOutcome,
+  Capability,
+  LookupAnswer,
+  Operation,
+  PaymentProvider,
+  StatusAnswer,
+} from '../provider.ts';
+import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
+import { fromMerchantId, toMerchantId } from './merchant-id.ts';
+
+export interface CinetPaySettings extends CinetPayAccount {
+  /** The account's country, ISO 3166 alpha-2: CinetPay gives out one account for each. */
+  readonly country: string;
+  /** Where CinetPay sends its notices. */
+  readonly webhookUrl: () => string;
+}
+
+export const cinetPayUrl = 'https://api.cinetpay.co';
+
+/** CinetPay, API v1. A payment's reference is our own, as CinetPay takes it; a transfer's is CinetPay's. */
+export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvider {
+  const { country, webhookUrl } = settings;
+  const send = createCinetPayCalls(settings);
+
+  return {
+    id: 'cinetpay',
+    capabilities: capabilitiesIn(country),
+
+    async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl }) {
+      const merchantId = toMerchantId(ourRef);
+      const reply = await send('POST', 'payment', {
+        merchant_transaction_id: merchantId,
+        amount,
+        currency: 'XOF',
+        payment_method: toPaymentMethod(method, country),
+        lang: 'en',
+        designation: 'Izi',
+        client_first_name: firstName,
+        client_last_name: lastName,
+        client_phone_number: phone,
+        ...(email !== null && { client_email: email }),
+        success_url: returnUrl,
+        failed_url: returnUrl,
+        notify_url: webhookUrl(),
+      });
+      return readAccepted(reply, 'payment_url', merchantId);
+    },
+
+    async payout({ ourRef, amount, method, phone }) {
+      const reply = await send('POST', 'transfer', {
+        merchant_transaction_id: toMerchantId(ourRef),
+        amount,
+        currency: 'XOF',
+        payment_method: toPaymentMethod(method, country),
+        phone_number: phone,
+        reason: 'Izi',
+        notify_url: webhookUrl(),
+      });
+      return readAccepted(reply, 'transaction_id');
+    },
+
+    collectStatus: async (merchantId) =>
+      readStatus(await send('GET', `payment/${merchantId}`), 'merchant_transaction_id', merchantId),
+    payoutStatus: async (transactionId) =>
+      readStatus(await send('GET', `transfer/${transactionId}`), 'transaction_id', transactionId),
+
+    async lookup(operation: Operation, ourRef: string): Promise<LookupAnswer> {
+      const merchantId = toMerchantId(ourRef);
+      const reply = await send('GET', `${operation === 'deposit' ? 'payment' : 'transfer'}/${merchantId}`);
+      return operation === 'deposit' ? readPayment(reply, merchantId) : readTransfer(reply, merchantId);
+    },
+
+    // The notice is not signed. Its token is compared with the one that came with the answer to our own call.
+    verifyWebhook(rawBody) {
+      const { notify_token: secret, merchant_transaction_id: merchantId } = fieldsOf(parseBody(rawBody));
+      if (typeof secret !== 'string' || typeof merchantId !== 'string') return null;
+      const ourRef = fromMerchantId(merchantId);
+      return ourRef === null ? null : { ourRef, secret };
+    },
+  };
+}
+
+const methods = {
+  orange: ['OM', 'Orange Money'],
+  mtn: ['MTN', 'MTN MoMo'],
+  moov: ['MOOV', 'Moov Money'],
+  wave: ['WAVE', 'Wave'],
+} as const;
+
+function toPaymentMethod(method: string, country: string): string {
+  return `${methods[method as keyof typeof methods][0]}_${country}`;
+}
+
+function capabilitiesIn(country: string): Capability[] {
+  return Object.entries(methods).flatMap(([method, [, label]]) =>
+    (['deposit', 'withdrawal'] as const).map((operation) => ({
+      operation,
+      country,
+      method,
+      label,
+      min: 100,
+      max: 2_500_000,
+      step: 5,
+    })),
+  );
+}
+
+/** Some refusals come with HTTP 200 and a status in the body. */
+function readAccepted(reply: Reply, needed: 'payment_url' | 'transaction_id', ref?: string): CallOutcome {
+  const failure = readFailure(reply);
+  if (failure !== null) return failure;
+  const fields = readFields(reply);
+  const { notify_token: secret, status } = fields;
+  if (typeof status === 'string' && failed.has(status)) return { outcome: 'rejected', code: status.toLowerCase() };
+  const value = fields[needed];
+  if (typeof value !== 'string') return { outcome: 'unknown', cause: `no ${needed} in the answer` };
+  const accepted: Accepted = {
+    providerRef: ref ?? value,
+    ...(needed === 'payment_url' && { redirectUrl: value }),
+    ...(typeof secret === 'string' && { secret }),
+  };
+  return { outcome: 'accepted', ...accepted };
+}
+
+const failed = new Set(['FAILED', 'REFUSED', 'EXPIRED', 'CANCELED', 'CANCELLED', 'INSUFFICIENT_BALANCE']);
+const underWay = new Set(['INITIATED', 'PENDING']);
+
+/** The answer must be about the payment that was asked for. It may leave out the amount, which the payer cannot change. */
+function readStatus(reply: Reply, idField: string, id: string): StatusAnswer {
+  const fields = readFields(reply);
+  const { status, amount } = fields;
+  if (typeof status !== 'string' || fields[idField] !== id) return { state: 'no_answer', cause: describeReply(reply) };
+  if (status === 'SUCCESS') return { state: 'succeeded', amount: amount == null ? null : Number(amount) };
+  if (failed.has(status)) return { state: 'failed', code: status.toLowerCase() };
+  return underWay.has(status) ? { state: 'under_way' } : { state: 'no_answer', cause: `status ${status}` };
+}
+
+function readPayment(reply: Reply, merchantId: string): LookupAnswer {
+  if (isNotFound(reply)) return { state: 'absent' };
+  const fields = readFields(reply);
+  if (fields.merchant_transaction_id !== merchantId) return { state: 'no_answer', cause: describeReply(reply) };
+  return { state: 'found', providerRef: merchantId, ...readPage(fields) };
+}
+
+/**
+ * Transfers are documented to be found by CinetPay's own id, so that one is not found by ours proves nothing: it is no
+ * answer, and the money stays held until an operator knows better.
+ */
+function readTransfer(reply: Reply, merchantId: string): LookupAnswer {
+  const { merchant_transaction_id: ours, transaction_id: theirs, notify_token: secret } = readFields(reply);
+  if (ours !== merchantId || typeof theirs !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
+  return { state: 'found', providerRef: theirs, ...(typeof secret === 'string' && { secret }) };
+}
+
+function readPage({ payment_url: url, notify_token: secret }: Readonly<Record<string, unknown>>) {
+  return {
+    ...(typeof url === 'string' && { redirectUrl: url }),
+    ...(typeof secret === 'string' && { secret }),
+  };
+}
+
+/** Told by HTTP 404, or in the body of a 200. */
+function isNotFound(reply: Reply): boolean {
+  return reply.kind === 'answered' && (reply.status === 404 || readFields(reply).status === 'NOT_FOUND');
+}

@@ -1,0 +1,157 @@
+import {
+  call,
+  describeReply,
+  fieldsOf,
+  parseBody,
+  readFailure,
+  readFields,
+  type Reply,
+  type Request,
+} from '../call.ts';
+import type {
+  Accepted,
+  CallOutcome,
+  Capability,
+  LookupAnswer,
+  Operation,
+  PaymentProvider,
+  PayoutRequest,
+  StatusAnswer,
+} from '../provider.ts';
+import { isSigned } from '../signature.ts';
+
+export interface FedaPaySettings {
+  /** `https://api.fedapay.com`, or `https://sandbox-api.fedapay.com` for its own test environment. */
+  readonly apiUrl: string;
+  readonly secretKey: string;
+  /** Of the webhook that FedaPay's dashboard was told about. */
+  readonly webhookSecret: string;
+}
+
+export const fedaPayUrl = 'https://api.fedapay.com';
+
+/** FedaPay, API v1. A reference is `transactions/5` or `payouts/5`: both are numbered from 1. */
+export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: FedaPaySettings): PaymentProvider {
+  const send = (method: Request['method'], path: string, body?: object) =>
+    call(`${apiUrl}/v1/${path}`, { method, headers: { authorization: `Bearer ${secretKey}` }, ...(body && { body }) });
+
+  /** Gives a transaction its page. It moves no money, so it may be asked for again. */
+  async function openPage(providerRef: string): Promise<Accepted> {
+    const { url } = readFields(await send('POST', `${providerRef}/token`, {}));
+    return { providerRef, ...(typeof url === 'string' && { redirectUrl: url }) };
+  }
+
+  return {
+    id: 'fedapay',
+    capabilities,
+
+    async collect(request) {
+      const reply = await send('POST', 'transactions', { ...toBody(request), callback_url: request.returnUrl });
+      const created = readCreated('deposit', reply);
+      if (created.outcome !== 'accepted') return created;
+      const opened = await openPage(created.providerRef);
+      // Without its page nobody can pay it. A look-up finds it again and asks for the page once more.
+      return opened.redirectUrl === undefined ? { outcome: 'unknown', cause: 'no page' } : { ...created, ...opened };
+    },
+
+    async payout(request) {
+      const created = readCreated('withdrawal', await send('POST', 'payouts', toBody(request)));
+      if (created.outcome !== 'accepted') return created;
+      const id = Number(created.providerRef.split('/')[1]);
+      const started = await send('PUT', 'payouts/start', { payouts: [{ id }] });
+      return readFailure(started) ?? created;
+    },
+
+    collectStatus: async (providerRef) => readStatus('deposit', await send('GET', providerRef)),
+    payoutStatus: async (providerRef) => readStatus('withdrawal', await send('GET', providerRef)),
+
+    async lookup(operation, ourRef): Promise<LookupAnswer> {
+      const reply = await send('GET', `${resources[operation]}/merchant/${ourRef}`);
+      if (reply.kind === 'answered' && reply.status === 404) return { state: 'absent' };
+      const providerRef = readRef(operation, reply);
+      if (providerRef === null) return { state: 'no_answer', cause: describeReply(reply) };
+      return { state: 'found', ...(operation === 'deposit' ? await openPage(providerRef) : { providerRef }) };
+    },
+
+    verifyWebhook(rawBody, headers, receivedAt) {
+      if (!isSigned(headers['x-fedapay-signature'], webhookSecret, rawBody, receivedAt)) return null;
+      // Our own reference is in every transaction and payout that is ours, so their ids are not needed.
+      const { merchant_reference: ourRef } = fieldsOf(fieldsOf(parseBody(rawBody)).entity);
+      return typeof ourRef === 'string' ? { ourRef } : {};
+    },
+  };
+}
+
+const resources: Readonly<Record<Operation, string>> = { deposit: 'transactions', withdrawal: 'payouts' };
+
+/** FedaPay's name for each method, by country. */
+const modes: Readonly<Record<string, Readonly<Record<string, readonly [mode: string, label: string]>>>> = {
+  BJ: { mtn: ['mtn_open', 'MTN MoMo'], moov: ['moov', 'Moov Money'], celtiis: ['sbin', 'Celtiis Cash'] },
+  CI: { mtn: ['mtn_ci', 'MTN MoMo'] },
+  TG: { mixx: ['togocel', 'Mixx by Yas'], moov: ['moov_tg', 'Moov Money'] },
+  SN: { free: ['free_sn', 'Free Money'] },
+  NE: { airtel: ['airtel_ne', 'Airtel Money'] },
+};
+
+const paysOut = new Set(['mtn_open', 'moov', 'sbin', 'mtn_ci', 'togocel']);
+
+const capabilities: readonly Capability[] = Object.entries(modes).flatMap(([country, methods]) =>
+  Object.entries(methods).flatMap(([method, [mode, label]]) => {
+    const amounts = { min: 100, max: 2_000_000, step: 1 };
+    const operations: Operation[] = paysOut.has(mode) ? ['deposit', 'withdrawal'] : ['deposit'];
+    return operations.map((operation) => ({ operation, country, method, label, ...amounts }));
+  }),
+);
+
+function toBody({ ourRef, amount, country, method, phone, firstName, lastName, email }: PayoutRequest) {
+  return {
+    merchant_reference: ourRef,
+    description: `Izi ${ourRef}`,
+    amount,
+    currency: { iso: 'XOF' },
+    mode: modes[country]?.[method]?.[0],
+    customer: {
+      firstname: firstName,
+      lastname: lastName,
+      ...(email !== null && { email }),
+      phone_number: { number: phone, country: country.toLowerCase() },
+    },
+  };
+}
+
+function readCreated(operation: Operation, reply: Reply): CallOutcome {
+  const failure = readFailure(reply);
+  if (failure !== null) return failure;
+  const providerRef = readRef(operation, reply);
+  return providerRef === null
+    ? { outcome: 'unknown', cause: 'no id in the answer' }
+    : { outcome: 'accepted', providerRef };
+}
+
+function readRef(operation: Operation, reply: Reply): string | null {
+  const { id } = readEntity(operation, reply);
+  return Number.isSafeInteger(id) ? `${resources[operation]}/${id as number}` : null;
+}
+
+/** Entities come under their class: `{"v1/transaction": {…}}`. */
+function readEntity(operation: Operation, reply: Reply): Readonly<Record<string, unknown>> {
+  return fieldsOf(readFields(reply)[operation === 'deposit' ? 'v1/transaction' : 'v1/payout']);
+}
+
+const underWay = new Set(['pending', 'started', 'processing', 'scheduled']);
+const succeeded = new Set(['approved', 'transferred', 'sent']);
+const failed = new Set(['declined', 'canceled', 'expired', 'refunded', 'failed']);
+
+/**
+ * A payout whose start was lost stays `pending` there, and so its money stays held here, until an operator starts or
+ * deletes it: starting it once more is what an adapter must not do.
+ */
+function readStatus(operation: Operation, reply: Reply): StatusAnswer {
+  const { status, amount, deleted_at: deletedAt } = readEntity(operation, reply);
+  if (typeof status !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
+  if (succeeded.has(status)) return { state: 'succeeded', amount: Number(amount) };
+  if (failed.has(status)) return { state: 'failed', code: status };
+  if (typeof deletedAt === 'string') return { state: 'failed', code: 'deleted' };
+  if (underWay.has(status)) return { state: 'under_way' };
+  return { state: 'no_answer', cause: `status ${status}` };
+}

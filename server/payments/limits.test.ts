@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { findCapability, listMethods, refuseAmount } from './limits.ts';
+import { anyMethod, type Capability, type PaymentProvider } from './provider.ts';
+
+const capability = (more: Partial<Capability>): Capability => ({
+  operation: 'deposit',
+  country: 'CI',
+  method: 'orange',
+  label: 'Orange Money',
+  min: 1,
+  max: 2_000_000,
+  step: 1,
+  ...more,
+});
+const providerOf = (...capabilities: Capability[]) => ({ capabilities }) as unknown as PaymentProvider;
+
+test.each([
+  [
+    { min: 1, max: 2_000_000, step: 1 },
+    { min: 100, max: 1_000_000, step: 5 },
+  ],
+  [
+    { min: 201, max: 4_999, step: 1 },
+    { min: 205, max: 4_995, step: 5 },
+  ],
+  [
+    { min: 150, max: 900_000, step: 100 },
+    { min: 200, max: 900_000, step: 100 },
+  ],
+  [
+    { min: 1, max: 1_000, step: 3 },
+    { min: 105, max: 990, step: 15 },
+  ],
+])('a provider’s %o within the operator’s limits is %o', (its, limits) => {
+  expect(listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
+});
+
+test('a method is found by operation, country and name; any other only where all are taken', () => {
+  const provider = providerOf(capability({}), capability({ country: 'SN', method: anyMethod, label: 'Other' }));
+  expect(findCapability(provider, 'deposit', 'CI', 'orange')?.label).toBe('Orange Money');
+  expect(findCapability(provider, 'deposit', 'CI', 'wave')).toBeNull();
+  expect(findCapability(provider, 'withdrawal', 'CI', 'orange')).toBeNull();
+  expect(findCapability(provider, 'deposit', 'SN', 'wave')?.label).toBe('Other');
+  expect(findCapability(provider, 'deposit', 'CI', anyMethod)).toBeNull();
+});
+
+test.each([
+  [99, true],
+  [100, false],
+  [101, true],
+  [105, false],
+  [1_000_000, false],
+  [1_000_005, true],
+])('%d is refused: %s', (amount, refused) => {
+  expect(refuseAmount(amount, { min: 100, max: 1_000_000, step: 5 }) !== null).toBe(refused);
+});

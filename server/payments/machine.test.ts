@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { decideStep, type Fact, type Movement } from './machine.ts';
+import type { Operation } from './provider.ts';
+
+type Kind = Fact['kind'];
+const kinds = [
+  'accepted',
+  'rejected',
+  'unanswered',
+  'under_way',
+  'confirmed',
+  'declined',
+  'absent',
+  'expired',
+] as const;
+
+/** Lets facts happen one after another, the provider's money always being where it can be moved. */
+function run(direction: Operation, facts: readonly Kind[]) {
+  let status: PaymentStatus = 'created';
+  const movements: Movement[] = [];
+  for (const fact of facts) {
+    const step = decideStep(direction, status, fact);
+    if (step === null) continue;
+    status = step.to;
+    if (step.movement !== undefined) movements.push(step.movement);
+  }
+  return { status, movements };
+}
+
+const anyFacts = fc.array(fc.constantFrom(...kinds), { maxLength: 12 });
+
+describe('whatever comes, how often, and in which order', () => {
+  test('a deposit is credited once, and only when it was confirmed', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { status, movements } = run('deposit', facts);
+        expect(movements).toEqual(facts.includes('confirmed') ? ['credit'] : []);
+        expect(status === 'succeeded').toBe(facts.includes('confirmed'));
+      }),
+    );
+  });
+
+  test('a withdrawal’s money leaves what is held once, and is gone in the end when it was confirmed', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { status, movements } = run('withdrawal', facts);
+        expect([[], ['pay'], ['return'], ['return', 'retake']]).toContainEqual(movements);
+        expect(status === 'paid').toBe(facts.includes('confirmed'));
+        expect(['pay', 'retake'].includes(movements.at(-1) ?? '')).toBe(facts.includes('confirmed'));
+      }),
+    );
+  });
+
+  test('money that is neither paid nor returned is held: the status says that it is not over', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { status, movements } = run('withdrawal', facts);
+        expect(['created', 'processing', 'unknown'].includes(status)).toBe(movements.length === 0);
+      }),
+    );
+  });
+});
+
+test.each<[Operation, Kind[], PaymentStatus]>([
+  ['deposit', ['accepted'], 'pending'],
+  ['deposit', ['accepted', 'expired'], 'expired'],
+  ['deposit', ['accepted', 'declined'], 'failed'],
+  ['deposit', ['unanswered'], 'created'],
+  ['deposit', ['unanswered', 'under_way'], 'pending'],
+  ['deposit', ['unanswered', 'absent'], 'failed'],
+  ['deposit', ['accepted', 'expired', 'declined'], 'expired'],
+  ['deposit', ['accepted', 'absent'], 'pending'],
+  ['withdrawal', ['accepted'], 'processing'],
+  ['withdrawal', ['unanswered'], 'unknown'],
+  ['withdrawal', ['unanswered', 'expired'], 'unknown'],
+  ['withdrawal', ['unanswered', 'rejected'], 'unknown'],
+  ['withdrawal', ['unanswered', 'absent'], 'failed'],
+  ['withdrawal', ['accepted', 'absent'], 'processing'],
+  ['withdrawal', ['rejected'], 'failed'],
+])('a %s that is %j is %s', (direction, facts, status) => {
+  expect(run(direction, facts).status).toBe(status);
+});

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface StandInRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+export interface StandInAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * How the next call to a path that starts so goes wrong: `reset` cuts the connection and does nothing, `lost` does the
+ * work and cuts it, `500` and `404` do nothing, `garbage` does the work and answers what is not JSON.
+ */
+export interface Fault {
+  readonly path: string;
+  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage';
+}
+
+/** What the test that started the process can ask of it. */
+export interface Control {
+  readonly fault?: Fault;
+  /** Gives an entity other fields: `{ path: 'transactions/1', fields: { status: 'approved' } }`. */
+  readonly change?: { readonly path: string; readonly fields: object };
+}
+
+/**
+ * Serves an outside party's protocol on a port of the system's choice, and tells it on the first line of the output.
+ * Ends when its parent does.
+ */
+export function serveStandIn(
+  answer: (request: StandInRequest) => StandInAnswer,
+  change: (path: string, fields: object) => void,
+): void {
+  const faults: Fault[] = [];
+  const seen: StandInRequest[] = [];
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '' } = request;
+    const body = method === 'POST' || method === 'PUT' ? ((await json(request)) as Record<string, unknown>) : {};
+    if (path === '/control') return control(method, body as Control, response);
+
+    const call = { method, path, authorization: request.headers.authorization, body };
+    seen.push(call);
+    const index = faults.findIndex((one) => `${method} ${path}`.startsWith(one.path));
+    const fault = index === -1 ? null : faults.splice(index, 1)[0]!.fault;
+    if (fault === 'reset') return void request.socket.destroy();
+    if (fault === '500' || fault === '404') return send(response, Number(fault), { message: 'no' });
+    const { status, body: answered } = answer(call);
+    if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'garbage') return void response.writeHead(200).end('<html>');
+    send(response, status, answered);
+  }
+
+  function control(method: string, wish: Control, response: ServerResponse): void {
+    if (wish.fault) faults.push(wish.fault);
+    if (wish.change) change(wish.change.path, wish.change.fields);
+    send(response, 200, method === 'GET' ? seen : {});
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => send(response, 400, { message: String(error) }));
+  });
+  server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+  process.on('disconnect', () => process.exit(0));
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

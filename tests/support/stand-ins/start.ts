@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Control, Fault, StandInRequest } from './serve.ts';
+
+export interface StandIn {
+  readonly url: string;
+  /** The next call that starts like this, such as `POST /v1/transactions`, goes wrong in this way. */
+  fail(path: string, fault: Fault['fault']): Promise<void>;
+  change(path: string, fields: object): Promise<void>;
+  /** Every call so far. */
+  seen(): Promise<StandInRequest[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts an outside party's stand-in as a process of its own. */
+export async function startStandIn(name: 'fedapay' | 'cinetpay'): Promise<StandIn> {
+  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  const url = `http://127.0.0.1:${Number(line.toString())}`;
+  const ask = (wish?: Control) =>
+    fetch(`${url}/control`, wish ? { method: 'POST', body: JSON.stringify(wish) } : { method: 'GET' });
+  return {
+    url,
+    fail: async (path, fault) => void (await ask({ fault: { path, fault } })),
+    change: async (path, fields) => void (await ask({ change: { path, fields } })),
+    seen: async () => (await (await ask()).json()) as StandInRequest[],
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
