@@ -81,8 +81,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
 
   serveHealth(http, [checkDatabase(db, migrationsFolder)]);
-  publishApi(http);
   serveWebApp(http, webFolder);
+  publishApi(http);
   registerLedgerRoutes(http, db);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
   registerIdentityRoutes(http, {

@@ -55,6 +55,8 @@ export async function openDrawStream(db: Database, clock: Clock, timeZone: strin
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // A connection that has carried a stream carries nothing else, so a server that stops need not wait for it.
+      connection: 'close',
     });
     response.write(`retry: 3000\n${clockEvent()}`);
     listeners.add(response);

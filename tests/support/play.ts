@@ -44,21 +44,20 @@ export interface DrawTiming {
   readonly drawsIn?: number;
 }
 
-let lastDraw = 0;
-
-/** A draw that is open until its time, apart from all others by a microsecond at least. */
+/** A draw that is open until its time; where that moment has a draw already, a millisecond later. */
 export async function createDraw(
   owner: Queryable,
   { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {},
-) {
+): Promise<string> {
   const id = uuidv7(Date.now() + drawsIn, randomBytes(10));
-  await owner.query(
+  const made = await owner.query(
     `insert into draw (id, opens_at, closes_at, draws_at, rules)
-     select $1, now - interval '1 day', now + $2 * interval '1 ms', now + $3 * interval '1 ms' + $4 * interval '1 us', 'izi-1'
-     from (select clock_timestamp() as now) clock`,
-    [id, closesIn, drawsIn, ++lastDraw % 1_000],
+     select $1, now - interval '1 day', now + $2 * interval '1 ms', now + $3 * interval '1 ms', 'izi-1'
+     from (select date_trunc('milliseconds', clock_timestamp()) as now) clock
+     on conflict (draws_at) do nothing returning id`,
+    [id, closesIn, drawsIn],
   );
-  return id;
+  return made.length === 1 ? id : createDraw(owner, { closesIn, drawsIn: drawsIn + 1 });
 }
 
 /**
