@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /** What is wrong, in words for the person at the terminal; anything else that is thrown is a bug and shows its stack. */
 export class PlainError extends Error {}
 
@@ -42,26 +44,52 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program to its end, keeping what it says. It gets no input, so that nothing can wait for an answer.
+ * Runs a program to its end, keeping what it says. It gets no input, so that nothing can wait for an answer, and a group
+ * of its own, so that what it started ends with it when it takes too long or this process is told to end.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ timeoutMs?: number, env?: Record<string, string>, cwd?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 when there is no such program, 124 when it took too long
  */
-export function capture(command, args, { timeoutMs, env, cwd } = {}) {
+export function capture(command, args, { timeoutMs = 5 * 60_000, env, cwd } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      detached: true,
       ...(cwd && { cwd }),
-      ...(timeoutMs && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     });
     let output = '';
+    let timedOut = false;
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 127, output: error.message }));
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal === 'SIGKILL' ? 124 : 1), output }));
+
+    const timer = setTimeout(() => {
+      timedOut = true;
+      killGroup(child.pid, 'SIGKILL');
+    }, timeoutMs);
+    const endBoth = (/** @type {NodeJS.Signals} */ signal) => {
+      killGroup(child.pid, signal);
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    };
+    for (const signal of SIGNALS) process.on(signal, endBoth);
+    const settle = (/** @type {number} */ code, /** @type {string} */ said) => {
+      clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, endBoth);
+      resolve({ code, output: said });
+    };
+    child.on('error', (error) => settle(127, error.message));
+    child.on('close', (code) => settle(timedOut ? 124 : (code ?? 1), output));
   });
+}
+
+function killGroup(/** @type {number | undefined} */ pid, /** @type {NodeJS.Signals} */ signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /**
@@ -76,13 +104,12 @@ export function runInForeground(node, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
     const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
-    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-    for (const signal of signals) process.on(signal, forward);
+    for (const signal of SIGNALS) process.on(signal, forward);
     const parentWatch = watchParent(() => child.kill('SIGTERM'));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearInterval(parentWatch);
-      for (const name of signals) process.off(name, forward);
+      for (const name of SIGNALS) process.off(name, forward);
       resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15));
     });
   });

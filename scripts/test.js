@@ -27,7 +27,6 @@ function check(/** @type {string} */ title, /** @type {string} */ script) {
     const { code, output } = await capture('npm', ['run', '--silent', script], {
       cwd: ROOT,
       env: { PATH: PROJECT_ENV.PATH },
-      timeoutMs: 5 * 60_000,
     });
     if (code !== 0) throw new PlainError(`${title} failed (npm run ${script}):\n${output.trim()}`);
   });

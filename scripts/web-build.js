@@ -22,7 +22,6 @@ async function build() {
   const { code, output } = await capture('npm', ['run', 'build', '--silent'], {
     cwd: ROOT,
     env: { PATH: PROJECT_ENV.PATH, NODE_ENV: 'production' },
-    timeoutMs: 5 * 60_000,
   });
   if (code === 0) return;
   if (output.includes('ENOSPC')) throw new PlainError('no space left on the disk for the web app (dist/)');
