@@ -19,34 +19,29 @@ export function pageHeaders(collection: Collection | null): Readonly<Record<stri
 /** The page on which a payer approves or declines a collection. */
 export function collectionPage(collection: Collection): string {
   const { amount, method, phone, payer, ref, status } = collection;
-  return page(
-    `Pay ${formatFrancs(amount)}`,
-    `<section class="hero"><p>Izi asks for</p><p class="amount">${formatFrancs(amount)}</p></section>
-    <main>
-      <section class="card">
-        <h1>${headings[status]}</h1>
+  return page({
+    title: `Pay ${formatFrancs(amount)}`,
+    lead: 'Izi asks for',
+    subject: formatFrancs(amount),
+    card: `<h1>${headings[status]}</h1>
         <dl>
           <div><dt>From</dt><dd>${escapeHtml(payer)}</dd></div>
           <div><dt>Phone</dt><dd>${escapeHtml(phone)}</dd></div>
           <div><dt>Method</dt><dd>${escapeHtml(method)}</dd></div>
           <div><dt>Reference</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
         </dl>
-        ${status === 'pending' ? choices : backLink(collection.return_url)}
-      </section>
-      <p class="note">This is the payment sandbox. It behaves like a mobile money provider, and no real money moves.</p>
-    </main>`,
-  );
+        ${status === 'pending' ? choices : backLink(collection.return_url)}`,
+  });
 }
 
 export function missingPage(): string {
-  return page(
-    'Unknown payment',
-    `<section class="hero"><p>Payment sandbox</p><p class="amount">Unknown payment</p></section>
-    <main>
-      <section class="card"><h1>There is no payment at this address</h1>
-      <p>Go back to Izi and start it once more.</p><p class="actions"><a class="button first" href="/">Back to Izi</a></p></section>
-    </main>`,
-  );
+  return page({
+    title: 'Unknown payment',
+    lead: 'There is none at this address',
+    subject: 'Unknown payment',
+    card: `<h1>Go back to Izi and start it once more</h1>
+        ${backLink('/')}`,
+  });
 }
 
 const headings: Readonly<Record<Collection['status'], string>> = {
@@ -65,7 +60,15 @@ function backLink(url: string): string {
   return `<p class="actions"><a class="button first" href="${escapeHtml(url)}">Back to Izi</a></p>`;
 }
 
-function page(title: string, body: string): string {
+interface Page {
+  readonly title: string;
+  readonly lead: string;
+  readonly subject: string;
+  /** HTML. */
+  readonly card: string;
+}
+
+function page({ title, lead, subject, card }: Page): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -74,11 +77,18 @@ function page(title: string, body: string): string {
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>${title} · Payment sandbox</title>
+    <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/sandbox/style.css">
   </head>
   <body>
     <header><span class="logo">iz<i>i</i></span><span class="badge">Payment sandbox</span></header>
-    ${body}
+    <main>
+      <div class="hero"><p>${lead}</p><p class="subject">${subject}</p></div>
+      <section class="card">
+        ${card}
+      </section>
+      <p class="note">This is the payment sandbox. It behaves like a mobile money provider, and no real money moves.</p>
+    </main>
   </body>
 </html>
 `;

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+
+let site: PaymentSite;
+beforeEach(async () => {
+  site = await startPaymentSite();
+});
+afterEach(() => site.close());
+
+test('the hosted page says who pays what, lets nothing else in, and is kept nowhere', async () => {
+  const awa = await site.signIn();
+  const { data: payment } = (await awa.deposit({ amount: 12_500, firstName: '<script>' })).body;
+  const response = await fetch(payment.redirectUrl!);
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  expect(html).toContain('12\u202f500\u202fXOF');
+  expect(html).toContain('&lt;script&gt; Koné');
+  expect(html).not.toMatch(/<script|<style| style=| on\w+=/);
+  for (const label of ['Approve', 'Decline', 'Never answer']) expect(html).toContain(`>${label}</button>`);
+  expect(response.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${site.url}; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const stylesheet = await fetch(`${site.url}/sandbox/style.css`);
+  expect([stylesheet.status, stylesheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+});
+
+test('once decided it offers no choice any more', async () => {
+  const awa = await site.signIn();
+  const { data: payment } = (await awa.deposit()).body;
+  await site.decide(payment, 'decline');
+  const html = await (await fetch(payment.redirectUrl!)).text();
+  expect(html).toContain('This payment was declined');
+  expect(html).not.toContain('<button');
+  expect((await site.decide(payment, 'approve')).status).toBe(303);
+  expect(await (await fetch(payment.redirectUrl!)).text()).toContain('This payment was declined');
+});
+
+test('another address is no payment, and another outcome no decision', async () => {
+  const awa = await site.signIn();
+  const { data: payment } = (await awa.deposit()).body;
+  for (const address of [`${site.url}/sandbox/pay/sbx_0`, `${payment.redirectUrl}0`]) {
+    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(address, { method: 'POST', body: new URLSearchParams({ outcome: 'approve' }) })).status).toBe(
+      404,
+    );
+  }
+  expect((await site.decide(payment, 'approved')).status).toBe(400);
+  expect((await fetch(payment.redirectUrl!, { method: 'POST', body: '{"outcome":"approve"}' })).status).toBe(400);
+  expect((await awa.payment(payment.id)).status).toBe('pending');
+});
+
+test('its API is for the merchant only, and takes a reference once', async () => {
+  const send = (authorization: string, body: string) =>
+    fetch(`${site.url}/sandbox/v1/payouts`, { method: 'POST', headers: { authorization }, body });
+  const order = JSON.stringify({ reference: 'one', amount: 500, method: 'wave', phone: '+2250707070707' });
+  const merchant = 'Bearer the secret of the calls';
+  expect((await send('Bearer a guess', order)).status).toBe(401);
+  expect((await send(merchant, 'not JSON')).status).toBe(400);
+  expect((await send(merchant, '{"amount":-5}')).status).toBe(422);
+  expect((await send(merchant, order)).status).toBe(201);
+  expect((await send(merchant, order)).status).toBe(409);
+  const read = (headers: Record<string, string>) => fetch(`${site.url}/sandbox/v1/payouts?reference=one`, { headers });
+  expect((await read({})).status).toBe(401);
+  expect(await (await read({ authorization: merchant })).json()).toMatchObject({
+    reference: 'one',
+    status: 'processing',
+  });
+});
