@@ -8,7 +8,7 @@
     if (theme.mode === 'dark') root.dataset.theme = 'dark';
     if (theme.direction === 'rtl') root.dir = 'rtl';
     if (sessionStorage.getItem('access_token') || localStorage.getItem('access_token')) root.dataset.session = 'client';
-  } catch (_) {
+  } catch {
     // Storage is blocked: the default theme, and a visitor.
   }
   // Taps that come before the page can react are kept, and carried out by taps.ts. Links work by themselves.
@@ -16,7 +16,10 @@
   addEventListener(
     'click',
     function (event) {
-      var element = window.earlyTaps && event.target.closest && event.target.closest('button,input[type=radio],input[type=checkbox]');
+      var element =
+        window.earlyTaps &&
+        event.target.closest &&
+        event.target.closest('button,input[type=radio],input[type=checkbox]');
       if (!element) return;
       event.preventDefault();
       event.stopPropagation();

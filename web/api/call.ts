@@ -14,9 +14,8 @@ export interface CallOptions {
 }
 
 /** The input may be left out where the endpoint takes none. */
-export type InputArgs<E extends Endpoint> = {} extends InputOf<E>
-  ? [input?: InputOf<E>, options?: CallOptions]
-  : [input: InputOf<E>, options?: CallOptions];
+export type InputArgs<E extends Endpoint> =
+  {} extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
 
 /**
  * Makes one call of the API and resolves to its answer. Rejects with an ApiError, or with the signal's reason when the
@@ -24,8 +23,10 @@ export type InputArgs<E extends Endpoint> = {} extends InputOf<E>
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: InputArgs<E>): Promise<AnswerOf<E>> {
   const { response, text, sentAt } = await exchange(endpoint, (input ?? {}) as Input, 'application/json', options);
-  const data = text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
-  if (!response.ok) throw new ApiError({ kind: 'HTTP', status: response.status, data, retryAfter: retryAfterOf(response) });
+  const data =
+    text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
+  if (!response.ok)
+    throw new ApiError({ kind: 'HTTP', status: response.status, data, retryAfter: retryAfterOf(response) });
   noteMeta(data, sentAt);
   return data as AnswerOf<E>;
 }
@@ -38,7 +39,12 @@ export async function callText<E extends Endpoint>(
 ): Promise<string> {
   const { response, text } = await exchange(endpoint, (input ?? {}) as Input, mediaType, options);
   if (response.ok) return text;
-  throw new ApiError({ kind: 'HTTP', status: response.status, data: read(response, text), retryAfter: retryAfterOf(response) });
+  throw new ApiError({
+    kind: 'HTTP',
+    status: response.status,
+    data: read(response, text),
+    retryAfter: retryAfterOf(response),
+  });
 }
 
 interface Input {
@@ -72,7 +78,9 @@ async function exchange(endpoint: Endpoint, input: Input, accept: string, option
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return search.size > 0 ? `${path}?${search}` : path;
 }
 

@@ -23,11 +23,16 @@ export interface Balance {
 /** Both wallets. With `poll` they are asked for every 10 seconds while the tab is in sight. */
 export function useBalance({ poll = false } = {}) {
   const token = useToken();
-  return useApi('balance', getBalance, {}, {
-    enabled: token !== null,
-    refetchInterval: poll && (savesData() ? pollEverySavingData : pollEvery),
-    select: ({ data }) => balanceOf(data),
-  });
+  return useApi(
+    'balance',
+    getBalance,
+    {},
+    {
+      enabled: token !== null,
+      refetchInterval: poll && (savesData() ? pollEverySavingData : pollEvery),
+      select: ({ data }) => balanceOf(data),
+    },
+  );
 }
 
 type Wallet = { readonly attributes: { readonly slug: string; readonly balance: number } };

@@ -101,7 +101,10 @@ type ActionOptions<E extends Endpoint> = Omit<UseMutationOptions<AnswerOf<E>, Ap
 };
 
 /** A call that changes something: `mutate(input)`. It is never repeated by itself. */
-export function useAction<E extends Endpoint>(endpoint: E, { refresh: families = [], ...options }: ActionOptions<E> = {}) {
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { refresh: families = [], ...options }: ActionOptions<E> = {},
+) {
   return useMutation<AnswerOf<E>, ApiError, InputOf<E>>({
     mutationFn: (input) => call(endpoint, ...([input] as unknown as InputArgs<E>)),
     ...options,

@@ -8,11 +8,16 @@ const fewest = 4;
 /** The next draws that sales are on for, soonest first. Those that close drop out on the server's clock. */
 export function useUpcomingDraws() {
   const now = useNow();
-  const query = useApi('draws', listDraws, { query: { status: 'open', limit: String(fetched) } }, {
-    // What happens to a draw would ask for all of them again, although the clock alone tells which are still open: so
-    // they are asked for only when few are left.
-    enabled: ({ state }) => openDraws(state.data?.data ?? [], serverNow()).length < fewest,
-  });
+  const query = useApi(
+    'draws',
+    listDraws,
+    { query: { status: 'open', limit: String(fetched) } },
+    {
+      // What happens to a draw would ask for all of them again, although the clock alone tells which are still open: so
+      // they are asked for only when few are left.
+      enabled: ({ state }) => openDraws(state.data?.data ?? [], serverNow()).length < fewest,
+    },
+  );
   return {
     draws: openDraws(query.data?.data ?? [], now),
     error: query.error,

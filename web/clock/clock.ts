@@ -16,7 +16,12 @@ let heard = false;
 
 /** The server's time, in milliseconds since 1970. Until the server was heard it is this device's. */
 export function serverNow(): number {
-  return Date.now() + (bounds.least + bounds.most) / 2;
+  return onServer(Date.now());
+}
+
+/** What the server's clock showed, or will show, at a time of this device's clock. */
+export function onServer(deviceTime: number): number {
+  return deviceTime + (bounds.least + bounds.most) / 2;
 }
 
 /**

@@ -7,7 +7,7 @@ import styles from './Logo.module.css';
 export function Logo({ onClick }: { onClick?: () => void }) {
   const name = siteTitle.toLowerCase();
   return (
-    <Link to="/" className={styles.logo} aria-label={words.home(siteTitle)} onClick={onClick}>
+    <Link to="/" dir="ltr" className={styles.logo} aria-label={words.home(siteTitle)} onClick={onClick}>
       {name.slice(0, -1)}
       <span className={styles.last}>{name.slice(-1)}</span>
     </Link>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { words } from '../words/en/layout.ts';
 import { Page } from './Page.tsx';
@@ -7,7 +8,9 @@ export function NotFound() {
   const { title, text, action } = words.notFound;
   return (
     <Page title={title} width="narrow">
-      <EmptyState icon="dice" title={text} action={<ButtonLink to="/">{action}</ButtonLink>} />
+      <Card>
+        <EmptyState icon="dice" title={text} action={<ButtonLink to="/">{action}</ButtonLink>} />
+      </Card>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { formatFrancs } from '#domain/money.ts';
 import { useBalance } from '../api/client.ts';
-import { useNow } from '../clock/clock.ts';
+import { onServer, useNow } from '../clock/clock.ts';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Money } from '../ui/Money.tsx';
 import { words } from '../words/en/layout.ts';
 import styles from './WalletPill.module.css';
 
@@ -14,18 +15,18 @@ const oldAfter = 60_000;
 export default function WalletPill() {
   const { data, dataUpdatedAt } = useBalance({ poll: true });
   const now = useNow(10_000);
-  // Both on this device's clock: what counts is the time in between.
-  const isOld = now !== null && dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > oldAfter;
+  const updatedAt = onServer(dataUpdatedAt);
+  const isOld = now !== null && dataUpdatedAt > 0 && now - updatedAt > oldAfter;
   const amount = data && formatFrancs(Number(data.total));
   return (
     <div className={styles.pill}>
-      <Link to="/my-wallet" className={styles.balance} aria-label={amount ? words.balance(amount) : words.balanceUnknown}>
-        {amount ?? <span className={styles.waiting} />}
-        {isOld && (
-          <span className={styles.old} title={words.balanceAsOf(formatTime(dataUpdatedAt))}>
-            {formatTime(dataUpdatedAt)}
-          </span>
-        )}
+      <Link
+        to="/my-wallet"
+        className={styles.balance}
+        aria-label={amount ? words.balance(amount) : words.balanceUnknown}
+      >
+        {data ? <Money amount={Number(data.total)} /> : <span className={styles.waiting} />}
+        {isOld && <span className={styles.old}>{words.balanceAsOf(formatTime(updatedAt))}</span>}
       </Link>
       <Link to="/my-wallet?add=1" className={styles.add} aria-label={words.addFunds} title={words.addFunds}>
         <span>

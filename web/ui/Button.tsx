@@ -16,7 +16,17 @@ interface Look {
 type ButtonProps = ComponentPropsWithRef<'button'> & Look & { pending?: boolean };
 
 /** While `pending`, the button keeps its size and its place in the tab order, but a tap does nothing. */
-export function Button({ variant, size, block, icon, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  pending = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

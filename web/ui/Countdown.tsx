@@ -21,7 +21,7 @@ export function Countdown({ to, onEnd }: CountdownProps) {
   const end = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     if (ended) end();
-  }, [ended, to]);
+  }, [ended]);
   return (
     <>
       <span role="timer">{left === null ? '--:--' : formatDuration(left)}</span>

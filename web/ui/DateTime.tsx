@@ -11,5 +11,9 @@ const formats = { both: formatDateTime, date: formatDate, time: formatTime };
 /** DD/MM/YYYY HH:mm on the operator's wall clock. */
 export function DateTime({ at, show = 'both' }: DateTimeProps) {
   const timeZone = useTimeZone();
-  return <time dateTime={at}>{formats[show](at, timeZone)}</time>;
+  return (
+    <time dateTime={at} dir="ltr">
+      {formats[show](at, timeZone)}
+    </time>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Form.module.css';
 import { Notice } from './Notice.tsx';
@@ -21,21 +21,20 @@ export function Form({ error, className, children, ...rest }: FormProps) {
   );
 }
 
-/** Comes into sight by itself: the button that was tapped may stand far below. */
 export function FormNotice({ error }: { error: FormError }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const message = error?.message;
-  useEffect(() => {
-    void ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
-  if (!message) return null;
+  if (!error?.message) return null;
   return (
-    <div ref={ref} className={styles.notice}>
+    <div key={error.message} ref={comeIntoSight} className={styles.notice}>
       <Notice tone="error" title={error.type}>
-        {message}
+        {error.message}
       </Notice>
     </div>
   );
+}
+
+/** The button that was tapped may stand far below. */
+function comeIntoSight(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Fields side by side where there is room. */

@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** The accessible name. */
   label: string;
   icon: IconName;
-  /** A few characters on the corner, such as a count; say them in `label` too. */
+  /** A few characters drawn on the corner, such as a count; say them in `aria-description` too. */
   badge?: string | undefined;
   raised?: boolean;
 };
@@ -20,14 +20,10 @@ export function IconButton({ label, icon, badge, raised, className, ...rest }: I
       aria-label={label}
       title={label}
       {...rest}
+      data-badge={badge}
       className={classNames(styles.button, raised && styles.raised, className)}
     >
       <Icon name={icon} />
-      {badge && (
-        <span className={styles.badge} aria-hidden="true">
-          {badge}
-        </span>
-      )}
     </button>
   );
 }

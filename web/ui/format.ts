@@ -15,7 +15,11 @@ export function setTimeZone(timeZone: string) {
 
 /** The operator's time zone, to pass to the functions below; a component that reads it renders again when it changes. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(subscribe, () => operatorTimeZone, () => defaultTimeZone);
+  return useSyncExternalStore(
+    subscribe,
+    () => operatorTimeZone,
+    () => defaultTimeZone,
+  );
 }
 
 function subscribe(listener: () => void) {
@@ -44,7 +48,7 @@ export function formatDate(at: Instant, timeZone?: string): string {
 
 /** `2026-11-20` → `20/11/2026` */
 export function formatDay(date: string): string {
-  return date.split('-').reverse().join('/');
+  return date.split('-').toReversed().join('/');
 }
 
 /** `18:30` */

@@ -5,7 +5,11 @@ const result = Array.from('491728536');
 
 it.each([
   ['IziOrder', '491253678', 'Three in their exact place: first, second and third. Three pays ×4.'],
-  ['IziOrder', '491728536', 'All nine in their exact place: first, second, third, fourth, fifth, sixth, seventh, eighth and ninth. All nine pays ×20\u202F000.'],
+  [
+    'IziOrder',
+    '491728536',
+    'All nine in their exact place: first, second, third, fourth, fifth, sixth, seventh, eighth and ninth. All nine pays ×20\u202F000.',
+  ],
   ['IziOrder', '412345678', 'One in its exact place: first. Three are needed.'],
   ['IziOrder', '123456789', 'None is in its exact place. Three are needed.'],
   ['IziOne', '4', '4 came out first. That pays ×6.'],
@@ -15,7 +19,11 @@ it.each([
   ['IziABC', '1', '1 came out third. That pays ×2.'],
   ['IziABC', '6', '6 came out ninth. It has to be among the first three.'],
   ['Izi2x', '146', '1 came out third, 4 came out first and 6 came out ninth. That pays ×3.'],
-  ['Izi2x', '467', '4 came out first, 6 came out ninth and 7 came out fourth. At least two have to be among the first three.'],
+  [
+    'Izi2x',
+    '467',
+    '4 came out first, 6 came out ninth and 7 came out fourth. At least two have to be among the first three.',
+  ],
   ['Izi3x', '194', '1 came out third, 9 came out second and 4 came out first. That pays ×56.'],
   ['Izi3x', '197', '1 came out third, 9 came out second and 7 came out fourth. All have to be among the first three.'],
 ] as const)('%s %s', (name, numbers, why) => {

@@ -43,7 +43,8 @@ export const words = {
   },
   help: {
     title: 'When play stops being fun',
-    intro: 'Play is not a way to earn money or to win back what is lost. Take a break and talk to somebody if you notice that you',
+    intro:
+      'Play is not a way to earn money or to win back what is lost. Take a break and talk to somebody if you notice that you',
     signs: [
       'stake more than you meant to, or money that is needed for something else;',
       'play on to win back losses;',

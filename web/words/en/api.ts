@@ -13,6 +13,9 @@ export const words = {
     text: 'Something between you and the site changed its answer. On a public network, sign in to that network first.',
   },
   serverDown: { title: 'The site has a problem', text: 'This is on our side, not yours. Try again in a moment.' },
-  refused: (status: number) => ({ title: 'This did not work', text: `The site refused it (${status}). Try again in a moment.` }),
+  refused: (status: number) => ({
+    title: 'This did not work',
+    text: `The site refused it (${status}). Try again in a moment.`,
+  }),
   bug: { title: 'Something went wrong', text: 'This page stumbled over itself. Try again, or reload the page.' },
 };

@@ -16,7 +16,7 @@ export const words = {
   addFunds: 'Add funds',
   balance: (amount: string) => `Wallet balance ${amount}`,
   balanceUnknown: 'Wallet balance',
-  balanceAsOf: (time: string) => `Balance as of ${time}`,
+  balanceAsOf: (time: string) => `as of ${time}`,
   language: 'Language',
   dark: 'Dark mode',
   basket: 'Basket',
@@ -27,8 +27,14 @@ export const words = {
   adultsOnly: 'For adults of 18 years and over. Play for fun, with money you can spare.',
   social: 'Follow us',
   banners: {
-    above: { text: 'The odds and the share that comes back are shown before you pay.', link: 'How bets win', to: '/about#bets' },
+    above: {
+      label: 'Good to know',
+      text: 'The odds and the share that comes back are shown before you pay.',
+      link: 'How bets win',
+      to: '/about#bets',
+    },
     below: {
+      label: 'Play safely',
       text: 'Over time about two thirds of all stakes come back to players. Play for fun, not to earn.',
       link: 'When play stops being fun',
       to: '/about#help',

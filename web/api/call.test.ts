@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getBet, placeBets } from '#contract/bets.ts';
+import { listDraws } from '#contract/draws.ts';
+import { signOut } from '#contract/identity.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { call, callText, whenSessionEnds } from './call.ts';
+import { ApiError, explain, fieldErrors } from './errors.ts';
+
+const id = '0193f0a0-0000-7000-8000-000000000001';
+const problem = {
+  type: 'about:blank',
+  title: 'Not enough money',
+  status: 422,
+  detail: 'The wallet does not hold enough for this.',
+  code: 'insufficient_funds',
+  errors: [{ path: 'tickets.0.betAmount', message: 'Too much.' }],
+};
+
+let local: Storage;
+let answer: (url: string, init: RequestInit) => Promise<Response>;
+const fetched = vi.fn((url: string, init: RequestInit) => answer(url, init));
+const sessionEnded = vi.fn();
+
+beforeEach(() => {
+  local = memoryStorage({ access_token: 'Bearer abc', draws: '[]' });
+  vi.stubGlobal('window', { localStorage: local, sessionStorage: memoryStorage() });
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockClear();
+  sessionEnded.mockClear();
+  whenSessionEnds(sessionEnded);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answers(status: number, body: unknown, headers: Record<string, string> = {}) {
+  answer = () =>
+    Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => new Error('did not fail'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('call', () => {
+  it('fills the path, leaves out what is undefined, and sends the stored token as it is', async () => {
+    answers(200, { data: { id } });
+    await call(getBet, { params: { id: 'a/b' } });
+    expect(fetched.mock.lastCall![0]).toBe('/api/bets/a%2Fb');
+    expect(new Headers(fetched.mock.lastCall![1].headers).get('authorization')).toBe('Bearer abc');
+
+    answers(200, { data: [], meta: { now: '2026-11-20T18:30:00.000Z', next: null } });
+    await call(listDraws, { query: { status: 'open', cursor: undefined, limit: '5' } });
+    expect(fetched.mock.lastCall![0]).toBe('/api/draws?status=open&limit=5');
+  });
+
+  it('sends no Authorization header for a visitor, and bodies as JSON', async () => {
+    local.clear();
+    answers(201, { data: [], meta: { balance: 0 } });
+    await call(placeBets, { body: { tickets: [] } });
+    const { headers, body } = fetched.mock.lastCall![1];
+    expect(new Headers(headers).has('authorization')).toBe(false);
+    expect(new Headers(headers).get('content-type')).toBe('application/json');
+    expect(body).toBe('{"tickets":[]}');
+  });
+
+  it('takes an empty answer where there is none to read', async () => {
+    answer = () => Promise.resolve(new Response(null, { status: 204 }));
+    expect(await call(signOut)).toBeUndefined();
+  });
+
+  it('fails with FETCH_ERROR when the network does not carry it', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const error = await failureOf(call(listDraws, { query: {} }));
+    expect([error.kind, error.status]).toEqual(['FETCH_ERROR', null]);
+  });
+
+  it('fails with TIMEOUT_ERROR after its time', async () => {
+    answer = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
+    const error = await failureOf(call(listDraws, { query: {} }, { timeoutMs: 20 }));
+    expect(error.kind).toBe('TIMEOUT_ERROR');
+  });
+
+  it('fails with the signal’s own reason when the caller gives it up', async () => {
+    answer = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
+    const controller = new AbortController();
+    const result = call(listDraws, { query: {} }, { signal: controller.signal });
+    controller.abort();
+    await expect(result).rejects.toHaveProperty('name', 'AbortError');
+  });
+
+  it.each([200, 502])('fails with PARSING_ERROR, the status and the raw text when %i holds no JSON', async (status) => {
+    answers(status, '<h1>Welcome to our hotspot</h1>');
+    const error = await failureOf(call(listDraws, { query: {} }));
+    expect(error.failure).toEqual({
+      kind: 'PARSING_ERROR',
+      originalStatus: status,
+      text: '<h1>Welcome to our hotspot</h1>',
+    });
+  });
+
+  it('fails with the status and the problem when the server refuses', async () => {
+    answers(422, problem, { 'retry-after': '3' });
+    const error = await failureOf(call(placeBets, { body: { tickets: [] } }));
+    expect([error.kind, error.status, error.code]).toEqual(['HTTP', 422, 'insufficient_funds']);
+    expect(error.failure).toMatchObject({ retryAfter: 3 });
+    expect(fieldErrors(error)).toEqual({ 'tickets.0.betAmount': 'Too much.' });
+    expect(explain(error)).toEqual({ title: problem.title, text: problem.detail });
+  });
+
+  it('reads other media types as text', async () => {
+    answers(200, 'at,kind\n');
+    expect(await callText(listDraws, 'text/csv', { query: {} })).toBe('at,kind\n');
+    expect(new Headers(fetched.mock.lastCall![1].headers).get('accept')).toBe('text/csv');
+  });
+});
+
+describe('a 401', () => {
+  const unauthenticated = { ...problem, status: 401, code: 'unauthenticated' };
+
+  it('clears the token, keeps the basket and ends the session', async () => {
+    answers(401, unauthenticated);
+    await failureOf(call(listDraws, { query: {} }));
+    expect([local.getItem('access_token'), local.getItem('draws')]).toEqual([null, '[]']);
+    expect(sessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('does so too when it cannot be read', async () => {
+    answers(401, 'no');
+    expect((await failureOf(call(listDraws, { query: {} }))).kind).toBe('PARSING_ERROR');
+    expect(sessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('is the form’s own matter when the password was wrong', async () => {
+    answers(401, { ...problem, status: 401, code: 'wrong_credentials' });
+    expect((await failureOf(call(signOut))).code).toBe('wrong_credentials');
+    expect(local.getItem('access_token')).toBe('Bearer abc');
+    expect(sessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('says nothing about a token that is newer than the call', async () => {
+    answer = () => {
+      local.setItem('access_token', 'Bearer newer');
+      return Promise.resolve(new Response(JSON.stringify(unauthenticated), { status: 401 }));
+    };
+    await failureOf(call(listDraws, { query: {} }));
+    expect(local.getItem('access_token')).toBe('Bearer newer');
+    expect(sessionEnded).not.toHaveBeenCalled();
+  });
+});
+
+describe('explain', () => {
+  it('has own words for every kind of failure', () => {
+    const failures = [
+      new ApiError({ kind: 'FETCH_ERROR' }),
+      new ApiError({ kind: 'TIMEOUT_ERROR' }),
+      new ApiError({ kind: 'PARSING_ERROR', originalStatus: 200, text: '' }),
+      new ApiError({ kind: 'HTTP', status: 503, data: {}, retryAfter: null }),
+      new ApiError({ kind: 'HTTP', status: 418, data: {}, retryAfter: null }),
+      new Error('a bug'),
+    ];
+    expect(new Set(failures.map((failure) => explain(failure).title)).size).toBe(failures.length);
+  });
+});

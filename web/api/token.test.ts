@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { clearToken, isRemembered, readToken, storeToken } from './token.ts';
+
+describe('the stored token', () => {
+  let local: Storage;
+  let session: Storage;
+
+  beforeEach(() => {
+    local = memoryStorage();
+    session = memoryStorage();
+    vi.stubGlobal('window', { localStorage: local, sessionStorage: session });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is in local storage when it is to be remembered, else in session storage, and never in both', () => {
+    storeToken('Bearer a', true);
+    expect([local.getItem('access_token'), session.getItem('access_token')]).toEqual(['Bearer a', null]);
+    expect(isRemembered()).toBe(true);
+    storeToken('Bearer b', false);
+    expect([local.getItem('access_token'), session.getItem('access_token')]).toEqual([null, 'Bearer b']);
+    expect(isRemembered()).toBe(false);
+  });
+
+  it('is read from session storage first', () => {
+    local.setItem('access_token', 'Bearer local');
+    expect(readToken()).toBe('Bearer local');
+    session.setItem('access_token', 'Bearer session');
+    expect(readToken()).toBe('Bearer session');
+  });
+
+  it('is cleared from both', () => {
+    local.setItem('access_token', 'Bearer local');
+    session.setItem('access_token', 'Bearer session');
+    clearToken();
+    expect(readToken()).toBeNull();
+    expect(local.length + session.length).toBe(0);
+  });
+
+  it('is none where storage is blocked', () => {
+    vi.stubGlobal('window', {
+      get localStorage(): Storage {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+      get sessionStorage(): Storage {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    expect(() => storeToken('Bearer a', true)).not.toThrow();
+    expect(readToken()).toBeNull();
+  });
+});

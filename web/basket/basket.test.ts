@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { basket, readBasket, restoreBasket, type BasketItem } from './basket.ts';
+
+const item: BasketItem = {
+  id: 'a',
+  name: 'IziTwo',
+  fullDate: '2026-11-20T18:35:00.000Z',
+  betAmount: 300,
+  selectedNumbers: ['4', '9'],
+  drawId: '0193f0a0-0000-7000-8000-000000000001',
+};
+
+describe('readBasket', () => {
+  it('reads back what was stored', () => {
+    expect(readBasket(JSON.stringify([item]))).toEqual([item]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '[{'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an object', '{"id":"a"}'],
+    ['a text', '"draws"'],
+  ])('takes %s for an empty basket', (_, text) => {
+    expect(readBasket(text)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown bet type', { name: 'IziFour' }],
+    ['an amount that is text', { betAmount: '300' }],
+    ['an amount with centimes', { betAmount: 300.5 }],
+    ['a negative amount', { betAmount: -300 }],
+    ['no draw', { drawId: undefined }],
+    ['no date', { fullDate: 'soon' }],
+    ['numbers that are no list', { selectedNumbers: '49' }],
+    ['numbers that are not text', { selectedNumbers: [4, 9] }],
+  ])('leaves out a ticket with %s and keeps the others', (_, wrong) => {
+    expect(readBasket(JSON.stringify([{ ...item, ...wrong }, item]))).toEqual([item]);
+  });
+});
+
+describe('basket', () => {
+  let local: Storage;
+
+  beforeEach(() => {
+    local = memoryStorage();
+    vi.stubGlobal('window', { localStorage: local, sessionStorage: memoryStorage() });
+    restoreBasket();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('keeps every change under `draws`', () => {
+    basket.add(item, { ...item, id: 'b' });
+    basket.update('b', { betAmount: 500 });
+    expect(readBasket(local.getItem('draws'))).toEqual([item, { ...item, id: 'b', betAmount: 500 }]);
+    basket.remove('a');
+    expect(readBasket(local.getItem('draws')).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('takes the key away with the last ticket', () => {
+    basket.add(item);
+    basket.remove('a');
+    expect(local.getItem('draws')).toBeNull();
+    basket.add(item);
+    basket.clear();
+    expect(local.getItem('draws')).toBeNull();
+    expect(basket.items()).toEqual([]);
+  });
+
+  it('takes over what another tab has stored', () => {
+    local.setItem('draws', JSON.stringify([item]));
+    restoreBasket();
+    expect(basket.items()).toEqual([item]);
+  });
+});
