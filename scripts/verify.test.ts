@@ -216,6 +216,18 @@ describe('every kind of tampering is named', () => {
       4,
     ],
     [
+      'a draw that was sealed twice',
+      (site) => {
+        const again = makeDraw({ ...planOf(2), tickets: 12, previousSeal: target.seal, drawId: target.drawId });
+        const after = makeDraw({ ...planOf(3), tickets: 1, previousSeal: again.seal });
+        const { proof, leaves, shown } = publish([again]).draws[0]!;
+        Object.assign(site.draws[2]!, { proof, leaves, shown });
+        site.draws.splice(3, 2, ...publish([again, after]).draws);
+      },
+      'sealed_twice',
+      2,
+    ],
+    [
       'a draw with a result that was never sealed',
       (site) =>
         site.draws.push(publish([makeDraw({ ...planOf(9), tickets: 2, beacon: true })]).draws[0]!) &&

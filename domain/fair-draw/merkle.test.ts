@@ -113,6 +113,14 @@ test('an inner node does not pass for a leaf, neither by its place in a smaller 
   expect(hash(Uint8Array.of(0x00), children)).not.toEqual(inner);
 });
 
+test('a path that goes on above the root of the size that is named proves nothing', () => {
+  const leaves = numberedLeaves(8);
+  const tree = buildTree(leaves);
+  // The last leaf of eight has left siblings only, as the last of four has, one fewer.
+  expect(verifyInclusion(leafAt(leaves, 7), 7, 8, inclusionPath(tree, 7), treeRoot(tree))).toBe(true);
+  expect(verifyInclusion(leafAt(leaves, 7), 3, 4, inclusionPath(tree, 7), treeRoot(tree))).toBe(false);
+});
+
 test('a path exists only for a leaf of the tree', () => {
   const tree = buildTree(numberedLeaves(3));
   for (const index of [-1, 3, 0.5, Number.NaN]) expect(() => inclusionPath(tree, index)).toThrow(RangeError);

@@ -103,6 +103,7 @@ function reusingWords(key: Uint8Array): () => number {
   return () => {
     if (index % 8 === 0) {
       writeU32(message, 16, index / 8);
+      // oxlint-disable-next-line no-underscore-dangle -- the library's own way to copy a state without allocating
       keyed._cloneInto(running);
       running.update(message).digestInto(bytes);
     }
