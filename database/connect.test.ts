@@ -123,3 +123,10 @@ test('listening hears each notification, comes back after a break, and says that
   ).toEqual([]);
   expect(heard).toHaveLength(3);
 });
+
+test('after the end no connection is left', async () => {
+  const ended = connect({ config: server.config, applicationName: 'ended', max: 5 });
+  await Promise.all(Array.from({ length: 5 }, () => ended.query('select pg_sleep(0.05)')));
+  await ended.end();
+  expect(await db.query(`select 1 from pg_stat_activity where application_name = 'ended'`)).toEqual([]);
+});

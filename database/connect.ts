@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listen } from './listen.ts';
 import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable } from './query.ts';
@@ -45,6 +46,8 @@ export interface Database extends Queryable {
   end(): Promise<void>;
 }
 
+const CLOSE_TIMEOUT_MS = 2_000;
+
 export function connect(settings: ConnectSettings): Database {
   const clientConfig = toClientConfig(settings);
   const onConnectionError = settings.onConnectionError ?? (() => {});
@@ -53,10 +56,17 @@ export function connect(settings: ConnectSettings): Database {
     max: settings.max,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? 5_000,
   });
-  // The pool only hears the errors of idle clients. A client that breaks while it is checked out would otherwise raise an
-  // unhandled 'error' event, which ends the process; its query is rejected anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', onConnectionError);
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    // The pool only hears the errors of idle clients. A client that breaks while it is checked out would otherwise raise
+    // an unhandled 'error' event, which ends the process; its query is rejected anyway.
+    client.on('error', () => {});
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  pool.on('error', (error) => {
+    if (!pool.ending) onConnectionError(error);
+  });
 
   const listeners = new Set<() => Promise<void>>();
   return {
@@ -84,8 +94,14 @@ export function connect(settings: ConnectSettings): Database {
       await Promise.all([...listeners].map((stop) => stop()));
       listeners.clear();
       await pool.end();
+      // The pool only says goodbye. A server that is stopped right after would still find the connections open.
+      await Promise.race([Promise.all([...open].map(hasClosed)), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function hasClosed(client: pg.ClientBase): Promise<void> {
+  return new Promise((resolve) => void client.once('end', () => resolve()));
 }
 
 function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
