@@ -25,7 +25,10 @@ import { registerOutboxRoute } from './messages/outbox-route.ts';
 import { removeOldMessages, startSendingMessages } from './messages/send-messages.ts';
 import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
+import { createCinetPayProvider } from './payments/cinetpay/adapter.ts';
+import { createFedaPayProvider } from './payments/fedapay/adapter.ts';
 import { createPayments } from './payments/payments.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import { repeat } from './payments/repeat.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
@@ -102,7 +105,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
-    db: workerDb,
+    db,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
     expireAfterMs: config.payments.expireMinutes * 60_000,
@@ -113,12 +116,20 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
   const stops: (() => Promise<void>)[] = [];
 
-  function wireProvider(settings: Config['payments']) {
+  /** The payment provider, and what starts the party itself where that lives in this process. */
+  function wireProvider(settings: Config['payments']): { adapter: PaymentProvider; startParty?: () => () => Promise<void> } {
     switch (settings.provider) {
       case 'sandbox':
         return wireSandbox(settings.secret);
-      default:
-        throw new Error(`no adapter for ${settings.provider}`);
+      case 'fedapay':
+        return { adapter: createFedaPayProvider(settings) };
+      case 'cinetpay':
+        return {
+          adapter: createCinetPayProvider({
+            ...settings,
+            webhookUrl: () => `${publicUrl()}/api/payments/cinetpay/webhook`,
+          }),
+        };
     }
   }
 
@@ -151,7 +162,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     stops.push(startDrawWorker(workerDb, config.timetable, config.timetableDays, log).stop);
     stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
     stops.push(payments.startSweep());
-    stops.push(provider.startParty());
+    if (provider.startParty) stops.push(provider.startParty());
     stops.push(
       repeat('cleaning up', hourMs, log, async () => {
         await removeExpired(workerDb);

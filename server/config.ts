@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { cinetPayUrl } from './payments/cinetpay/adapter.ts';
+import { fedaPayUrl } from './payments/fedapay/adapter.ts';
 
 /** What a setting's text has to be, and what it means. */
 type Setting = v.GenericSchema<string, unknown>;
@@ -80,6 +82,7 @@ const settings = {
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
+  CINETPAY_COUNTRY: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'a country code such as CI')),
 } satisfies Record<string, Setting>;
 
 type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
@@ -195,7 +198,7 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
       return {
         ...common,
         provider: 'fedapay',
-        url: given.FEDAPAY_URL,
+        apiUrl: given.FEDAPAY_URL ?? fedaPayUrl,
         secretKey: required(given.FEDAPAY_SECRET_KEY, 'FEDAPAY_SECRET_KEY'),
         webhookSecret: required(given.FEDAPAY_WEBHOOK_SECRET, 'FEDAPAY_WEBHOOK_SECRET'),
       } as const;
@@ -203,7 +206,8 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
       return {
         ...common,
         provider: 'cinetpay',
-        url: given.CINETPAY_URL,
+        apiUrl: given.CINETPAY_URL ?? cinetPayUrl,
+        country: given.CINETPAY_COUNTRY ?? 'CI',
         apiKey: required(given.CINETPAY_API_KEY, 'CINETPAY_API_KEY'),
         apiPassword: required(given.CINETPAY_API_PASSWORD, 'CINETPAY_API_PASSWORD'),
       } as const;

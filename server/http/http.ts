@@ -97,16 +97,44 @@ function addHeaders(http: Http, forPages: Readonly<Record<string, string>>): voi
   });
 }
 
-/** Fastify tells requests that arrive while it closes; those already being answered are told here. */
+/** How long a connection that carries nothing may still bring a request, once the server closes. */
+const QUIET_BEFORE_CUT_MS = 300;
+
+/**
+ * Fastify tells requests that arrive while it closes to connect anew, and ends the connections that rest; those already
+ * being answered are told here. A browser also opens connections that it has not used yet, and those would hold the
+ * server for a minute: they are cut once nothing has been under way for a moment.
+ */
 function endConnectionsOnClose(http: Http): void {
   let closing = false;
-  http.addHook('preClose', (done) => {
-    closing = true;
+  let underWay = 0;
+  let quietSince = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  http.addHook('onRequest', (_request, reply, done) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      quietSince = performance.now();
+    });
     done();
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) void reply.header('connection', 'close');
     done(null, payload);
+  });
+  http.addHook('preClose', (done) => {
+    closing = true;
+    quietSince = performance.now();
+    timer = setInterval(() => {
+      const quiet = underWay === 0 && performance.now() - quietSince > QUIET_BEFORE_CUT_MS;
+      if (quiet) http.server.closeAllConnections();
+    }, 100);
+    done();
+  });
+  http.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
   });
 }
 

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const generated = (name: string) => `generated ${name}`;
+const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://izi.example/',
+  DATABASE_URL: 'postgres://izi@db/izi',
+  CODE_KEY: 'k'.repeat(32),
+  MESSAGES: 'live',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Izi <no-reply@izi.example>',
+  AFRICAS_TALKING_USERNAME: 'izi',
+  AFRICAS_TALKING_API_KEY: 'key',
+  PAYMENTS: 'fedapay',
+  FEDAPAY_SECRET_KEY: 'sk',
+  FEDAPAY_WEBHOOK_SECRET: 'wh',
+};
+
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment, generated);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+test('nothing has to be set to try the product out', () => {
+  expect(readConfig({}, generated)).toMatchObject({
+    mode: 'demo',
+    roles: ['web', 'worker'],
+    port: 3_000,
+    databaseUrl: undefined,
+    timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
+    rateLimitScale: 100,
+    codeKey: 'generated code-key',
+    messages: { kind: 'outbox' },
+    payments: { provider: 'sandbox', withdrawable: ['win'] },
+  });
+});
+
+test('production has its own defaults, and takes nothing that was generated', () => {
+  const config = readConfig(production, () => {
+    throw new Error('production must not generate a secret');
+  });
+  expect(config).toMatchObject({
+    publicUrl: 'https://izi.example',
+    timetable: { everyMinutes: 5, closeSecondsBefore: 30 },
+    rateLimitScale: 1,
+    payments: { provider: 'fedapay' },
+  });
+});
+
+test('production refuses every demo default that is left, each by its name', () => {
+  const message = complaint({ MODE: 'production' });
+  for (const name of Object.keys(production).filter((name) => /PUBLIC|DATABASE|CODE|MESSAGES|PAYMENTS/.test(name))) {
+    expect(message).toMatch(new RegExp(`^${name} `, 'm'));
+  }
+});
+
+test.each(Object.keys(production).filter((name) => name !== 'MODE'))('production needs %s', (name) => {
+  const { [name as keyof typeof production]: _, ...rest } = production;
+  expect(complaint(rest)).toContain(name);
+});
+
+test.each([
+  [{ PORT: '80808' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ MODE: 'test' }, 'MODE must be one of demo, production'],
+  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, separated by commas'],
+  [{ DRAW_EVERY_MINUTES: '7' }, 'DRAW_EVERY_MINUTES must be a divisor of 60'],
+  [{ TIME_ZONE: 'Abidjan' }, 'TIME_ZONE must be an IANA time zone such as Africa/Abidjan'],
+  [{ CODE_KEY: 'short' }, 'CODE_KEY must be at least 32 characters'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be postgres://…'],
+  [{ SALES_CLOSE_SECONDS_BEFORE: '60' }, 'SALES_CLOSE_SECONDS_BEFORE must be shorter than the 1 minutes between draws'],
+])('%j is refused in one line', (environment, message) => {
+  expect(complaint(environment)).toBe(message);
+});
+
+test('every wrong setting is named at once, and a secret is never repeated', () => {
+  const message = complaint({ PORT: 'x', CODE_KEY: 'hunter2', LOG_LEVEL: 'loud' });
+  expect(message.split('\n')).toHaveLength(3);
+  expect(message).not.toContain('hunter2');
+});
