@@ -84,7 +84,7 @@ test('the stream starts with the clock, tells what happens to draws, and survive
   await site.database.db.query(`update draw set status = 'closed', closed_at = clock_timestamp() where id = $1`, [draw]);
   await waitFor(async () => heard.every((text) => text.includes('event: draw.closed')), 'the event', 3_000);
   for (const text of heard) {
-    expect(text).toMatch(/^retry: 3000\nevent: clock\ndata: \{"now":"[^"]+"\}\n\n/);
+    expect(text).toMatch(/^retry: 3000\nevent: clock\ndata: \{"now":"[^"]+","timeZone":"Africa\/Abidjan"\}\n\n/);
     const told = JSON.parse(/event: draw\.closed\ndata: (.*)\n\n/.exec(text)![1]!);
     expect(told).toEqual((await createOutsider(site.url).call('/draws?limit=1')).json.data[0]);
   }

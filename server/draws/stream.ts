@@ -46,7 +46,7 @@ export async function openDrawStream(db: Database, clock: Clock, timeZone: strin
   }
 
   function clockEvent(): string {
-    return formatEvent('clock', { now: nowOf(clock) });
+    return formatEvent('clock', { now: nowOf(clock), timeZone });
   }
 
   function join(response: ServerResponse): void {
@@ -77,6 +77,6 @@ function nowOf(clock: Clock): string {
   return new Date(Math.round(clock.now())).toISOString();
 }
 
-function formatEvent(name: string, data: Draw | { now: string }): string {
+function formatEvent(name: string, data: Draw | { now: string; timeZone?: string }): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
