@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Page } from '../layout/Page.tsx';
 import { useWayBack } from '../session/session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { words } from '../words/en/identity.ts';
 import { DemoInbox } from './DemoInbox.tsx';
@@ -19,18 +19,14 @@ export function MessageSent({ to }: { to: string }) {
           {words.sent.text(to)}
         </p>
         <p className={styles.text}>{words.sent.already}</p>
-        <ul>
-          <li>
-            <Link to="/auth/login" state={wayBack}>
-              {words.sent.signIn}
-            </Link>
-          </li>
-          <li>
-            <Link to="/auth/forgot" state={wayBack}>
-              {words.sent.reset}
-            </Link>
-          </li>
-        </ul>
+        <div className={styles.ways}>
+          <ButtonLink to="/auth/login" state={wayBack} block>
+            {words.sent.signIn}
+          </ButtonLink>
+          <ButtonLink to="/auth/forgot" state={wayBack} variant="secondary" block>
+            {words.sent.reset}
+          </ButtonLink>
+        </div>
       </Card>
       <DemoInbox to={to} />
     </Page>

@@ -34,7 +34,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
 function ClientColumn() {
   return (
     <div className={styles.actions}>
-      <ButtonLink to="/my-wallet?add-funds" icon="plus" block>
+      <ButtonLink to="/my-wallet?add=1" icon="plus" block>
         {words.addFunds}
       </ButtonLink>
       <ButtonLink to="/profile" variant="secondary" icon="user" block>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listBets, type Ticket } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useApiList } from '../api/queries.ts';
+import { refresh, useApiList } from '../api/queries.ts';
+import { serverNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,7 +13,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { TicketCard } from '../ui/TicketCard.tsx';
 import { words } from '../words/en/my-bets.ts';
 import styles from './MyBets.module.css';
-import { soonestFirst } from './order.ts';
+import { nextLookIn, soonestFirst } from './pending.ts';
 
 type Filter = keyof typeof words.filters;
 const filters = Object.entries(words.filters).map(([value, label]) => ({ value: value as Filter, label }));
@@ -35,6 +36,7 @@ export default function MyBets() {
 function AllTickets() {
   const pending = useTickets('pending');
   const settled = useTickets(settledStatuses);
+  useLookAfterDraws(pending.items);
   const error = pending.error ?? settled.error;
   if (error && !(pending.items && settled.items)) {
     return <FailedList error={error} onRetry={() => Promise.all([pending.refetch(), settled.refetch()])} />;
@@ -61,6 +63,7 @@ function AllTickets() {
 
 function Tickets({ filter }: { filter: Exclude<Filter, 'all'> }) {
   const list = useTickets(filter);
+  useLookAfterDraws(filter === 'pending' ? list.items : undefined);
   if (!list.items) return list.error ? <FailedList error={list.error} onRetry={list.refetch} /> : <WaitingList />;
   if (list.items.length === 0) return <NoTickets filter={filter} />;
   return <TicketList tickets={filter === 'pending' ? soonestFirst(list.items) : list.items} list={list} />;
@@ -68,6 +71,21 @@ function Tickets({ filter }: { filter: Exclude<Filter, 'all'> }) {
 
 function useTickets(status: string) {
   return useApiList('bets', listBets, { query: { status, limit: pageSize } });
+}
+
+/** Asks again once the first waiting ticket should be settled. */
+function useLookAfterDraws(pending: readonly Ticket[] | undefined) {
+  useEffect(() => {
+    if (!pending || pending.length === 0) return;
+    const timer = setTimeout(
+      () => {
+        // A hidden tab is brought up to date when it is seen again.
+        if (!document.hidden) refresh('bets');
+      },
+      nextLookIn(pending, serverNow()),
+    );
+    return () => clearTimeout(timer);
+  }, [pending]);
 }
 
 function TicketList({ tickets, list }: { tickets: readonly Ticket[]; list: ReturnType<typeof useTickets> }) {

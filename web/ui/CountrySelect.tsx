@@ -5,7 +5,7 @@ import { Select } from './Select.tsx';
 type CountrySelectProps = Omit<ComponentPropsWithRef<'select'>, 'children'> & {
   /** Which countries there are to choose from, by code; all of them when left out. */
   only?: readonly string[];
-  /** Shows the dial code beside the name, for a country that is chosen for a phone number. */
+  /** Shows the dial code before the name, for a country that is chosen for a phone number. */
   dialCodes?: boolean;
 };
 
@@ -23,5 +23,5 @@ export function CountrySelect({ only, dialCodes = false, ...rest }: CountrySelec
 }
 
 function labelOf({ code, dialCode }: Country, withDialCode: boolean): string {
-  return withDialCode ? `${countryName(code)} (${dialCode})` : countryName(code);
+  return withDialCode ? `${dialCode} ${countryName(code)}` : countryName(code);
 }

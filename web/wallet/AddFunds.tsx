@@ -3,7 +3,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import type { User } from '#contract/identity.ts';
 import { customerDetails, deposit, type Payment } from '#contract/payments.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance, useMe } from '../api/client.ts';
 import { Failure } from '../api/Failure.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { words as countryWords } from '../words/en/countries.ts';
 import { words } from '../words/en/wallet.ts';
-import { amountChips, refuseAmount } from './amount.ts';
+import { amountChips, lowestAmount, refuseAmount } from './amount.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { countriesWith, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
@@ -23,12 +23,14 @@ import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
 
 interface AddFundsProps {
+  /** How much the client is short of; 1 or less when that is not known. */
+  wanted: Francs;
   /** The payment is on its way; the client goes where it says. */
   onStarted: (payment: Payment) => void;
 }
 
 /** The sheet's content: an amount, a method, and who pays, which is known already. */
-export function AddFunds({ onStarted }: AddFundsProps) {
+export function AddFunds({ wanted, onStarted }: AddFundsProps) {
   const me = useMe();
   const methods = usePaymentMethods();
   const failed = me.error ?? methods.error;
@@ -37,7 +39,7 @@ export function AddFunds({ onStarted }: AddFundsProps) {
   }
   if (!me.data || !methods.data) return <Skeleton shape="block" lines={2} />;
   if (!me.data.confirmed) return <Unconfirmed />;
-  return <AddFundsForm me={me.data} methods={methods.data} onStarted={onStarted} />;
+  return <AddFundsForm me={me.data} methods={methods.data} wanted={wanted} onStarted={onStarted} />;
 }
 
 /** The contract's own form, and the limits of the chosen method. */
@@ -60,15 +62,21 @@ function depositForm(methods: readonly PaymentMethod[]) {
   );
 }
 
-function AddFundsForm({ me, methods, onStarted }: AddFundsProps & { me: User; methods: readonly PaymentMethod[] }) {
+function AddFundsForm({
+  me,
+  methods,
+  wanted,
+  onStarted,
+}: AddFundsProps & { me: User; methods: readonly PaymentMethod[] }) {
   const countries = countriesWith(methods, 'deposit');
   const homeCountry = countries.includes(me.country) ? me.country : (countries[0] ?? me.country);
+  const firstMethod = methodsIn(methods, 'deposit', homeCountry)[0];
   const form = useForm({
     resolver: valibotResolver(depositForm(methods)),
     defaultValues: {
-      amount: null,
+      amount: firstMethod && wanted > 1 ? lowestAmount(firstMethod, wanted) : null,
       country: homeCountry,
-      method: methodsIn(methods, 'deposit', homeCountry)[0]?.method ?? '',
+      method: firstMethod?.method ?? '',
       phone: me.phone,
       firstName: me.firstName,
       lastName: me.lastName,

@@ -24,7 +24,7 @@ const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ d
 
 /**
  * Both wallets and what moves money in and out of them. What is open stands in the address: `?add=1` and `?withdraw=1`
- * for the sheets, and `?payment=…` for the payment that one comes back from.
+ * for the sheets (`?add=4200` when that much is wanted), and `?payment=…` for the payment that one comes back from.
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();
@@ -65,7 +65,7 @@ export default function Wallet() {
       </div>
       <Dialog open={params.has('add')} onClose={close} title={words.add.title}>
         <Suspense fallback={<Skeleton shape="block" lines={2} />}>
-          <AddFunds onStarted={follow} />
+          <AddFunds wanted={Number(params.get('add')) || 0} onStarted={follow} />
         </Suspense>
       </Dialog>
       <Dialog open={params.has('withdraw')} onClose={close} title={words.take.title}>

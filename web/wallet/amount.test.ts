@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountChips, highestAmount, refuseAmount } from './amount.ts';
+import { amountChips, highestAmount, lowestAmount, refuseAmount } from './amount.ts';
 
 const limits = { min: 500, max: 1_000_000, step: 5 };
 
@@ -23,6 +23,15 @@ describe('refuseAmount', () => {
 describe('amountChips', () => {
   it('offers what can be paid only', () => expect(amountChips(limits, 2_400)).toEqual([500, 1_000, 2_000]));
   it('offers six at most', () => expect(amountChips(limits)).toHaveLength(6));
+});
+
+describe('lowestAmount', () => {
+  it.each([
+    [12_501, 12_505],
+    [12_500, 12_500],
+    [1, 500],
+    [1_000_001, null],
+  ])('for %d is %s', (wanted, amount) => expect(lowestAmount(limits, wanted)).toBe(amount));
 });
 
 describe('highestAmount', () => {

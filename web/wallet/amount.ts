@@ -27,6 +27,12 @@ export function amountChips(limits: AmountLimits, available = Infinity): Francs[
   return roundAmounts.filter((amount) => refuseAmount(amount, limits, available) === null).slice(0, 6);
 }
 
+/** The least that can be paid and is not less than what is wanted; null where that is more than can be paid at once. */
+export function lowestAmount({ min, max, step }: AmountLimits, wanted: Francs): Francs | null {
+  const amount = Math.max(min, Math.ceil(wanted / step) * step);
+  return amount <= max ? amount : null;
+}
+
 /** The most that can be withdrawn of these winnings: cut to the step and the maximum; null when it is under the minimum. */
 export function highestAmount({ min, max, step }: AmountLimits, available: Francs): Francs | null {
   const most = Math.min(available, max);
