@@ -8,8 +8,9 @@ import { capture, PlainError, step } from './step.js';
 const SOURCES = ['web', 'domain', 'contract', 'scripts/build-web', 'package.json', 'package-lock.json'];
 const CACHE = join(ROOT, '.cache');
 const STAMP = join(CACHE, 'web-build');
+const BUILT = join(ROOT, 'dist', 'web', 'index.html');
 
-/** Builds the browser's files into dist/, unless they were built from just these sources. */
+/** Builds the browser's files into dist/web/, unless they were built from just these sources. */
 export async function buildWebWhenStale() {
   const hash = hashSources();
   if (existsSync(join(ROOT, 'dist', 'web', 'index.html')) && readStamp() === hash) return;

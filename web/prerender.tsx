@@ -1,5 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
+import { queryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { preload } from './routes.tsx';
 
@@ -18,5 +19,8 @@ export async function renderPage(path: string): Promise<string> {
       throw error;
     },
   });
-  return new Response(prelude).text();
+  const html = await new Response(prelude).text();
+  // What it keeps for a minute would keep the build waiting that long.
+  queryClient.clear();
+  return html;
 }
