@@ -77,13 +77,15 @@ function useTickets(status: string) {
 function useLookAfterDraws(pending: readonly Ticket[] | undefined) {
   useEffect(() => {
     if (!pending || pending.length === 0) return;
-    const timer = setTimeout(
-      () => {
-        // A hidden tab is brought up to date when it is seen again.
-        if (!document.hidden) refresh('bets');
-      },
-      nextLookIn(pending, serverNow()),
-    );
+    let timer: ReturnType<typeof setTimeout>;
+    const lookLater = () => {
+      timer = setTimeout(look, nextLookIn(pending, serverNow()));
+    };
+    function look() {
+      if (!document.hidden) refresh('bets', 'balance');
+      lookLater();
+    }
+    lookLater();
     return () => clearTimeout(timer);
   }, [pending]);
 }
