@@ -1,11 +1,9 @@
-import { Failure } from '../api/Failure.tsx';
 import { useMe } from '../api/client.ts';
 import { useBasket } from '../basket/basket.ts';
 import { Page } from '../layout/Page.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { words } from '../words/en/checkout.ts';
 import { Order } from './Order.tsx';
 import { Receipts } from './Receipts.tsx';
@@ -25,17 +23,10 @@ export default function Checkout() {
       </Page>
     );
   }
-  if (me.isPending || me.error) {
-    return (
-      <Page title={words.title} width="column">
-        <Card>{me.error ? <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} /> : <Skeleton lines={6} />}</Card>
-      </Page>
-    );
-  }
   if (payment.unanswered) {
     return (
       <Page title={words.title} lead={words.count(payment.unanswered.entries.length)} width="column">
-        <Unanswered attempt={payment.unanswered} payment={payment} />
+        <Unanswered attempt={payment.unanswered} me={me} payment={payment} />
       </Page>
     );
   }
@@ -43,7 +34,11 @@ export default function Checkout() {
     return (
       <Page title={words.title} width="column">
         <Card>
-          <EmptyState icon="basket" title={words.empty.title} action={<ButtonLink to="/">{words.empty.action}</ButtonLink>}>
+          <EmptyState
+            icon="basket"
+            title={words.empty.title}
+            action={<ButtonLink to="/">{words.empty.action}</ButtonLink>}
+          >
             {words.empty.text}
           </EmptyState>
         </Card>
@@ -52,7 +47,7 @@ export default function Checkout() {
   }
   return (
     <Page title={words.title} lead={words.count(items.length)}>
-      <Order items={items} confirmed={me.data.confirmed} payment={payment} />
+      <Order items={items} me={me} payment={payment} />
     </Page>
   );
 }

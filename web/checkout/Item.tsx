@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { basket, type BasketItem } from '../basket/basket.ts';
@@ -20,14 +21,15 @@ interface ItemProps {
   closed: boolean;
   next: NextDraw | null;
   /** Why the server did not take it. */
-  refusal: string | undefined;
+  refusal: ProblemError | undefined;
   disabled: boolean;
 }
 
 /** A ticket that is not paid yet. */
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const navigate = useNavigate();
-  const trouble = closed ? words.closed : refusal;
+  const trouble = closed ? words.closed : refusal?.message;
+  const needsAnotherDraw = closed || refusal?.code === 'draw_closed' || refusal?.code === 'unknown_draw';
   return (
     <ItemCard
       item={item}
@@ -53,7 +55,7 @@ export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
           <Icon name="warning" size={18} /> {trouble}
         </p>
       )}
-      {closed && next && (
+      {needsAnotherDraw && next && (
         <Button size="s" variant="secondary" disabled={disabled} onClick={() => basket.update(item.id, moveTo(next))}>
           {words.moveTo(formatTime(next.fullDate))}
         </Button>

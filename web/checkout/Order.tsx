@@ -1,7 +1,7 @@
 import { formatFrancs } from '#domain/money.ts';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useBalance } from '../api/client.ts';
+import { useBalance, type useMe } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { useUpcomingDraws } from '../api/upcoming.ts';
 import { basket, type BasketItem } from '../basket/basket.ts';
@@ -19,13 +19,12 @@ import type { Refused, usePay } from './usePay.ts';
 
 interface OrderProps {
   items: readonly BasketItem[];
-  /** Whether the client's phone is confirmed. */
-  confirmed: boolean;
+  me: ReturnType<typeof useMe>;
   payment: ReturnType<typeof usePay>;
 }
 
 /** The tickets of the basket, and what they cost against what the wallet holds. */
-export function Order({ items, confirmed, payment }: OrderProps) {
+export function Order({ items, me, payment }: OrderProps) {
   const now = useNow();
   const next = useUpcomingDraws().draws[0] ?? null;
   const closed = items.filter((item) => hasClosed(item, next, now));
@@ -56,10 +55,10 @@ export function Order({ items, confirmed, payment }: OrderProps) {
         ))}
       </div>
       <div className={styles.column}>
-        {confirmed ? (
-          <Summary items={items} closed={closed.length} isSending={isSending} onPay={payment.pay} />
-        ) : (
+        {me.data?.confirmed === false ? (
           <Unconfirmed />
+        ) : (
+          <Summary items={items} closed={closed.length} me={me} isSending={isSending} onPay={payment.pay} />
         )}
       </div>
     </div>
@@ -97,21 +96,27 @@ interface SummaryProps {
   items: readonly BasketItem[];
   /** How many tickets are for a draw whose sales have closed. */
   closed: number;
+  me: ReturnType<typeof useMe>;
   isSending: boolean;
   onPay: () => void;
 }
 
-function Summary({ items, closed, isSending, onPay }: SummaryProps) {
+function Summary({ items, closed, me, isSending, onPay }: SummaryProps) {
   const balance = useBalance();
   const total = items.reduce((sum, item) => sum + item.betAmount, 0);
   const wallet = balance.data ? Number(balance.data.total) : null;
   const short = wallet === null ? 0 : Math.max(0, total - wallet);
   const tooMany = items.length > maxTicketsPerCheckout;
 
-  if (balance.error && !balance.data) {
+  const failed = [balance, me].filter((query) => query.error && !query.data);
+  if (failed.length > 0) {
     return (
       <Card>
-        <Failure error={balance.error} onRetry={balance.refetch} retrying={balance.isFetching} />
+        <Failure
+          error={failed[0]!.error}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+          retrying={failed.some((query) => query.isFetching)}
+        />
       </Card>
     );
   }
@@ -138,7 +143,7 @@ function Summary({ items, closed, isSending, onPay }: SummaryProps) {
         block
         variant={short > 0 ? 'secondary' : 'primary'}
         pending={isSending}
-        disabled={wallet === null || short > 0 || closed > 0 || tooMany}
+        disabled={wallet === null || !me.data || short > 0 || closed > 0 || tooMany}
         onClick={onPay}
       >
         {words.pay}

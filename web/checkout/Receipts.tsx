@@ -31,7 +31,11 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
             {words.placed.play}
           </ButtonLink>
         </div>
-        {rest > 0 && <p>{words.placed.rest}: {words.count(rest)}.</p>}
+        {rest > 0 && (
+          <p>
+            {words.placed.rest}: {words.count(rest)}.
+          </p>
+        )}
       </TopOfReceipts>
       {tickets.map((ticket) => (
         <Receipt key={ticket.id} ticket={ticket} />

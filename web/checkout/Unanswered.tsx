@@ -1,3 +1,5 @@
+import type { useMe } from '../api/client.ts';
+import { Failure } from '../api/Failure.tsx';
 import { useBasket } from '../basket/basket.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -6,8 +8,14 @@ import type { Attempt } from './attempt.ts';
 import { ItemCard } from './Item.tsx';
 import type { usePay } from './usePay.ts';
 
+interface UnansweredProps {
+  attempt: Attempt;
+  me: ReturnType<typeof useMe>;
+  payment: ReturnType<typeof usePay>;
+}
+
 /** Tickets that were sent and about which nothing was heard: the same ones can be sent again, and nothing else can. */
-export function Unanswered({ attempt, payment }: { attempt: Attempt; payment: ReturnType<typeof usePay> }) {
+export function Unanswered({ attempt, me, payment }: UnansweredProps) {
   const { items } = useBasket();
   const { isSending, pay } = payment;
   const sent = new Set(attempt.entries.map(({ item }) => item.id));
@@ -23,9 +31,12 @@ export function Unanswered({ attempt, payment }: { attempt: Attempt; payment: Re
         <ItemCard key={item.id} item={item} />
       ))}
       {others > 0 && <p>{words.unknown.waiting(others)}</p>}
-      <Button size="l" block pending={isSending} onClick={pay}>
-        {isSending ? words.pay : words.unknown.retry}
-      </Button>
+      {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
+      {me.data && (
+        <Button size="l" block pending={isSending} onClick={pay}>
+          {isSending ? words.pay : words.unknown.retry}
+        </Button>
+      )}
       <ButtonLink to="/my-bets" variant="ghost" block>
         {words.unknown.myBets}
       </ButtonLink>

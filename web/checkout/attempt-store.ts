@@ -43,7 +43,9 @@ export function readAttempt(text: string | null): Attempt | null {
     const { clientId, entries, answered } = JSON.parse(text ?? 'null') as Attempt;
     const items = readBasket(JSON.stringify(entries.map(({ item }) => item)));
     const whole = items.length === entries.length && entries.every(({ ticketId }) => typeof ticketId === 'string');
-    return whole && typeof clientId === 'number' && typeof answered === 'boolean' ? { clientId, entries, answered } : null;
+    return whole && typeof clientId === 'number' && typeof answered === 'boolean'
+      ? { clientId, entries, answered }
+      : null;
   } catch {
     return null;
   }

@@ -102,15 +102,14 @@ describe('refusals', () => {
       { path: 'tickets.0', id: idsOf(attempt)[1]!, message: 'Sales for this draw are closed.' },
       { path: 'tickets.0.betAmount', message: 'The amount is not one this bet type takes.' },
     ];
-    expect(refusalsByItem(attempt, { ...problem, errors })).toEqual({
-      a: 'The amount is not one this bet type takes.',
-      b: 'Sales for this draw are closed.',
-    });
+    expect(refusalsByItem(attempt, { ...problem, errors })).toEqual({ a: errors[1], b: errors[0] });
   });
 
   it('name no ticket where the problem is about none', () => {
     expect(refusalsByItem(attempt, problem)).toEqual({});
-    expect(refusalsByItem(attempt, { ...problem, errors: [{ path: 'tickets', message: 'At least one.' }] })).toEqual({});
+    expect(refusalsByItem(attempt, { ...problem, errors: [{ path: 'tickets', message: 'At least one.' }] })).toEqual(
+      {},
+    );
   });
 });
 

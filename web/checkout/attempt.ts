@@ -1,5 +1,5 @@
 import type { NewTicket } from '#contract/bets.ts';
-import type { Problem } from '#contract/problems.ts';
+import type { Problem, ProblemError } from '#contract/problems.ts';
 import { uuidTime, uuidv7 } from '#domain/uuid.ts';
 import type { BasketItem } from '../basket/basket.ts';
 
@@ -24,7 +24,12 @@ const idLifetime = 23 * 3_600_000;
  *
  * @param now the server's time, in milliseconds since 1970
  */
-export function nextAttempt(before: Attempt | null, clientId: number, items: readonly BasketItem[], now: number): Attempt {
+export function nextAttempt(
+  before: Attempt | null,
+  clientId: number,
+  items: readonly BasketItem[],
+  now: number,
+): Attempt {
   const mine = before?.clientId === clientId ? before : null;
   if (mine && !mine.answered) return mine;
   const entries = items.map((item) => ({ item, ticketId: keptId(mine, item, now) ?? mintId(now) }));
@@ -42,13 +47,13 @@ export function ticketsOf(attempt: Attempt): NewTicket[] {
   }));
 }
 
-/** Each refused ticket's sentence, by basket item, as far as the problem names tickets. */
-export function refusalsByItem(attempt: Attempt, problem: Problem): Record<string, string> {
-  const refusals: Record<string, string> = {};
+/** What is wrong with each refused ticket, by basket item, as far as the problem names tickets. */
+export function refusalsByItem(attempt: Attempt, problem: Problem): Record<string, ProblemError> {
+  const refusals: Record<string, ProblemError> = {};
   for (const error of problem.errors ?? []) {
     const index = /^tickets\.(\d+)(\.|$)/.exec(error.path)?.[1];
     const entry = attempt.entries.find(({ ticketId }) => ticketId === error.id) ?? attempt.entries[Number(index)];
-    if (entry) refusals[entry.item.id] ??= error.message;
+    if (entry) refusals[entry.item.id] ??= error;
   }
   return refusals;
 }
@@ -57,7 +62,13 @@ export function refusalsByItem(attempt: Attempt, problem: Problem): Record<strin
  * Whether a failed call leaves open what became of the tickets. A problem document below 500 is a plain no, and so is
  * `overloaded`, which the server says before it takes anything. All else may have happened on the way back.
  */
-export function leavesUnknown({ status, code }: { readonly status: number | null; readonly code: string | null }): boolean {
+export function leavesUnknown({
+  status,
+  code,
+}: {
+  readonly status: number | null;
+  readonly code: string | null;
+}): boolean {
   if (status === null || code === null) return true;
   return status >= 500 && code !== 'overloaded';
 }

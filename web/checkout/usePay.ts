@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { placeBets, type Ticket } from '#contract/bets.ts';
+import type { ProblemError } from '#contract/problems.ts';
 import type { ApiError } from '../api/errors.ts';
 import { useAction } from '../api/queries.ts';
 import { basket } from '../basket/basket.ts';
@@ -16,8 +17,8 @@ export interface Placed {
 /** Why the last tap placed nothing for certain. */
 export interface Refused {
   readonly error: ApiError;
-  /** Each refused ticket's sentence, by basket item. */
-  readonly byItem: Readonly<Record<string, string>>;
+  /** What is wrong with single tickets, by basket item. */
+  readonly byItem: Readonly<Record<string, ProblemError>>;
 }
 
 /** Places the basket's tickets, once, however often Pay is tapped and whatever the network does. */
@@ -55,8 +56,8 @@ export function usePay(clientId: number | undefined) {
   return {
     pay,
     isSending: action.isPending,
-    /** An attempt of this client whose outcome nobody knows yet. */
-    unanswered: last && !last.answered && last.clientId === clientId && !isFirstTry ? last : null,
+    /** An attempt whose outcome nobody knows yet, by this client or, while that is not known, by whoever it was. */
+    unanswered: last && !last.answered && (clientId ?? last.clientId) === last.clientId && !isFirstTry ? last : null,
     placed,
     refused,
   };

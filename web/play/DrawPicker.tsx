@@ -47,7 +47,10 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
               disabled={!hour}
               onChange={(event) => change({ type: 'chooseDate', date: event.target.value })}
             >
-              {including(days.map((day) => day.date), date).map((day) => (
+              {including(
+                days.map((day) => day.date),
+                date,
+              ).map((day) => (
                 <option key={day} value={day}>
                   {dayLabel(day, today)}
                 </option>

@@ -24,7 +24,9 @@ function NextDraw() {
   const noSales = !next && !isPending && !error;
   return (
     <div>
-      <p className={styles.label}>{next ? words.salesFor(formatTime(next.fullDate)) : noSales ? words.noSales : words.salesClose}</p>
+      <p className={styles.label}>
+        {next ? words.salesFor(formatTime(next.fullDate)) : noSales ? words.noSales : words.salesClose}
+      </p>
       <p className={styles.clock}>{next ? <Countdown to={next.closesAt} /> : '--:--'}</p>
     </div>
   );

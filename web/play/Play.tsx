@@ -49,13 +49,24 @@ export default function Play() {
   function keep() {
     if (missing || inARow.draws.length === 0) return setTried(true);
     const { name, betAmount, selectedNumbers } = bet;
-    const tickets = inARow.draws.map(({ id, fullDate }) => ({ name, betAmount, selectedNumbers, drawId: id, fullDate }));
+    const tickets = inARow.draws.map(({ id, fullDate }) => ({
+      name,
+      betAmount,
+      selectedNumbers,
+      drawId: id,
+      fullDate,
+    }));
     if (edited) {
       basket.update(edited.id, tickets[0]!);
       return void navigate('/checkout');
     }
     basket.add(...tickets.map((ticket) => ({ id: newItemId(), ...ticket })));
-    toast.success(words.added(name, tickets.map(({ fullDate }) => formatTime(fullDate))));
+    toast.success(
+      words.added(
+        name,
+        tickets.map(({ fullDate }) => formatTime(fullDate)),
+      ),
+    );
     setCount(1);
     change({ type: 'reset' });
   }

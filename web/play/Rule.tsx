@@ -31,7 +31,14 @@ export function Example({ name }: { name: BetName }) {
 const exampleStake = 100;
 
 /** The tier of the worked example; IziOrder's is about four in place. */
-const exampleTier: Readonly<Record<BetName, number>> = { IziOrder: 1, IziOne: 0, IziTwo: 0, IziABC: 0, Izi2x: 0, Izi3x: 0 };
+const exampleTier: Readonly<Record<BetName, number>> = {
+  IziOrder: 1,
+  IziOne: 0,
+  IziTwo: 0,
+  IziABC: 0,
+  Izi2x: 0,
+  Izi3x: 0,
+};
 
 function oddsOf(betType: BetType): string {
   const mult = formatMult(highestMult(betType));

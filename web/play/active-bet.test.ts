@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
-import { type ActiveBet, type BetAction, changeBet, filledCount, followsNextDraw, freshBet, nextSlot } from './active-bet.ts';
+import {
+  type ActiveBet,
+  type BetAction,
+  changeBet,
+  filledCount,
+  followsNextDraw,
+  freshBet,
+  nextSlot,
+} from './active-bet.ts';
 
 function play(bet: ActiveBet, ...actions: BetAction[]): ActiveBet {
   return actions.reduce(changeBet, bet);

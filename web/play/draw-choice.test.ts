@@ -47,7 +47,10 @@ describe('the timetable', () => {
   ];
 
   it('loses the hours before the next draw', () => {
-    expect(openHours(days, { date: '2026-11-20', hour: '19' })).toEqual([{ date: '2026-11-20', hours: ['19', '23'] }, days[1]]);
+    expect(openHours(days, { date: '2026-11-20', hour: '19' })).toEqual([
+      { date: '2026-11-20', hours: ['19', '23'] },
+      days[1],
+    ]);
   });
 
   it('loses a day without an hour', () => {

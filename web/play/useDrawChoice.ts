@@ -19,9 +19,14 @@ export function useDrawChoice(bet: ActiveBet, change: (action: BetAction) => voi
   const days = openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate) : null);
   const hour = hourOf(bet, next, days);
   const range = hour && hourRange(hour.date, hour.hour, timeZone);
-  const ofHour = useApi('draws', listDraws, { query: { ...range, status: 'open', limit: String(drawsAnHour) } }, {
-    enabled: (query) => hour !== null && notFetched(query),
-  });
+  const ofHour = useApi(
+    'draws',
+    listDraws,
+    { query: { ...range, status: 'open', limit: String(drawsAnHour) } },
+    {
+      enabled: (query) => hour !== null && notFetched(query),
+    },
+  );
   const openOfHour = ofHour.data && openDraws(ofHour.data.data, now);
   const { draw, closed } = chosenDraw(bet, upcoming.draws, openOfHour);
   const closedTime = useClosedTime(draw, closed ? `${bet.selectedHour}:${bet.selectedMinute}` : null);

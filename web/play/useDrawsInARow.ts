@@ -6,9 +6,14 @@ import { serverNow } from '../clock/clock.ts';
 /** The chosen draw and those right after it, `count` in all, as far as they are on sale. */
 export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {
   const query = { from: first?.fullDate, status: 'open', limit: String(count) };
-  const following = useApi('draws', listDraws, { query }, {
-    enabled: ({ state }) => first !== null && count > 1 && state.data === undefined,
-  });
+  const following = useApi(
+    'draws',
+    listDraws,
+    { query },
+    {
+      enabled: ({ state }) => first !== null && count > 1 && state.data === undefined,
+    },
+  );
   if (!first || count === 1) return { draws: first ? [first] : [], isPending: false };
   return { draws: openDraws(following.data?.data ?? [], serverNow()), isPending: following.isPending };
 }

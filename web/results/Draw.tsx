@@ -29,9 +29,14 @@ const pollDue = 1_500;
 /** One draw: the countdown to it, then its result, live; its times, and my tickets on it. */
 export default function Draw() {
   const { id = '' } = useParams();
-  const query = useApi('draws', getDraw, { params: { id } }, {
-    refetchInterval: ({ state }) => (state.data && isDue(state.data.data) ? pollDue : false),
-  });
+  const query = useApi(
+    'draws',
+    getDraw,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data && isDue(state.data.data) ? pollDue : false),
+    },
+  );
   const draw = query.data?.data;
   const title = draw ? words.draw.title(formatDateTime(draw.fullDate)) : words.draw.titlePending;
   return (

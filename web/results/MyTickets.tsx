@@ -28,7 +28,9 @@ export function MyTickets({ draw }: { draw: DrawDetails }) {
   return (
     <section className={styles.mine} aria-label={words.draw.mine}>
       <h2 className={styles.heading}>{words.draw.mine}</h2>
-      {mine.length === 0 && <p className={styles.none}>{bets.hasMore ? words.draw.noneMineYet : words.draw.noneMine}</p>}
+      {mine.length === 0 && (
+        <p className={styles.none}>{bets.hasMore ? words.draw.noneMineYet : words.draw.noneMine}</p>
+      )}
       {mine.map((ticket) => (
         <TicketCard key={ticket.id} ticket={ticket} to={`/my-bets/${ticket.id}`} />
       ))}

@@ -17,8 +17,8 @@ export function Replay({ result }: { result: readonly string[] | null }) {
 
   useEffect(() => {
     if (!isRunning) return;
-    if (wantsLessMotion()) return setOut(places.length);
-    const timer = setTimeout(() => setOut(out + 1), stepEvery);
+    const [next, after] = wantsLessMotion() ? [places.length, 0] : [out + 1, stepEvery];
+    const timer = setTimeout(() => setOut(next), after);
     return () => clearTimeout(timer);
   }, [isRunning, out]);
 

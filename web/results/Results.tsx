@@ -55,7 +55,12 @@ function List({ date }: { date: string | null }) {
     <>
       <ol className={styles.list}>
         {items.map((draw) => (
-          <ResultRow key={draw.id} draw={draw} withDate={!date} mine={mine.filter(({ drawId }) => drawId === draw.id)} />
+          <ResultRow
+            key={draw.id}
+            draw={draw}
+            withDate={!date}
+            mine={mine.filter(({ drawId }) => drawId === draw.id)}
+          />
         ))}
       </ol>
       <ShowMore hasMore={results.hasMore} pending={results.isFetchingMore} onMore={results.more} />

@@ -6,6 +6,7 @@ import { useApi } from '../api/queries.ts';
 import { Card } from '../ui/Card.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { words as game } from '../words/en/game.ts';
 import { words } from '../words/en/results.ts';
 import styles from './Statistics.module.css';
@@ -15,9 +16,14 @@ const ranges = [100, 1_000] as const;
 /** How often each number came out in each place, with the sentence that it means nothing for the next draw. */
 export function Statistics() {
   const [draws, setDraws] = useState<number>(ranges[0]);
-  const statistics = useApi('draws', getStatistics, { query: { draws: String(draws) } }, {
-    placeholderData: (before) => before,
-  });
+  const statistics = useApi(
+    'draws',
+    getStatistics,
+    { query: { draws: String(draws) } },
+    {
+      placeholderData: (before) => before,
+    },
+  );
   const { data, error } = statistics;
   return (
     <Card title={words.statistics.title}>
@@ -30,10 +36,9 @@ export function Statistics() {
         ))}
       </Chips>
       <div className={styles.place}>
-        {data && (data.meta.draws > 0 ? <Frequencies rows={data.data} draws={data.meta.draws} /> : words.statistics.none)}
-        {error && !data && (
-          <Failure error={error} onRetry={statistics.refetch} retrying={statistics.isFetching} />
-        )}
+        {data &&
+          (data.meta.draws > 0 ? <Frequencies rows={data.data} draws={data.meta.draws} /> : words.statistics.none)}
+        {error && !data && <Failure error={error} onRetry={statistics.refetch} retrying={statistics.isFetching} />}
         {!data && !error && <Skeleton lines={10} />}
       </div>
     </Card>
@@ -52,7 +57,9 @@ function Frequencies({ rows, draws }: FrequenciesProps) {
       <caption className={styles.caption}>{words.statistics.caption(draws)}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <VisuallyHidden>{words.statistics.number}</VisuallyHidden>
+          </th>
           {rows.map((_, place) => (
             <th key={place} scope="col" aria-label={game.ordinal(place)}>
               {place + 1}

@@ -4,7 +4,12 @@ import { litPlaces, sumUp } from './mine.ts';
 
 const result = Array.from('491728536');
 
-function ticket(name: BetName, numbers: string, status: 'pending' | 'win' | 'lost' | 'void' = 'lost', payout: number | null = 0) {
+function ticket(
+  name: BetName,
+  numbers: string,
+  status: 'pending' | 'win' | 'lost' | 'void' = 'lost',
+  payout: number | null = 0,
+) {
   return { drawId: 'd', name, selectedNumbers: Array.from(numbers), status, payout };
 }
 

@@ -15,10 +15,15 @@ export function useMyTickets(draws: readonly ResultDraw[]): readonly Ticket[] {
   const newest = draws[0];
   const oldest = draws.at(-1);
   const from = oldest && new Date(Date.parse(oldest.fullDate) - longestAhead).toISOString();
-  const { data } = useApi('bets', listBets, { query: { from, to: newest?.fullDate, limit: String(most) } }, {
-    enabled: signedIn && draws.length > 0,
-    // The range moves with every new draw; meanwhile the lit places stay lit.
-    placeholderData: (before) => before,
-  });
+  const { data } = useApi(
+    'bets',
+    listBets,
+    { query: { from, to: newest?.fullDate, limit: String(most) } },
+    {
+      enabled: signedIn && draws.length > 0,
+      // The range moves with every new draw; meanwhile the lit places stay lit.
+      placeholderData: (before) => before,
+    },
+  );
   return data?.data ?? [];
 }

@@ -2,7 +2,11 @@ export const words = {
   title: 'Checkout',
   count: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
 
-  empty: { title: 'Your basket is empty', text: 'Pick a bet, fill in your numbers and add it to the basket.', action: 'Play' },
+  empty: {
+    title: 'Your basket is empty',
+    text: 'Pick a bet, fill in your numbers and add it to the basket.',
+    action: 'Play',
+  },
 
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,

@@ -62,7 +62,9 @@ export const words = {
   missing: {
     numbers: (missing: number, slots: number) => {
       if (slots === 1) return 'Choose a number.';
-      return missing === slots ? `Choose ${slots} numbers.` : `Choose ${missing} more number${missing === 1 ? '' : 's'}.`;
+      return missing === slots
+        ? `Choose ${slots} numbers.`
+        : `Choose ${missing} more number${missing === 1 ? '' : 's'}.`;
     },
     amount: 'Choose an amount.',
     amountOf: ({ minStake, maxStake, stakeStep }: BetType) =>
