@@ -13,7 +13,7 @@ const BUILT = join(ROOT, 'dist', 'web', 'index.html');
 /** Builds the browser's files into dist/web/, unless they were built from just these sources. */
 export async function buildWebWhenStale() {
   const hash = hashSources();
-  if (existsSync(join(ROOT, 'dist', 'web', 'index.html')) && readStamp() === hash) return;
+  if (existsSync(BUILT) && readStamp() === hash) return;
   await step('Building the web app', build);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(STAMP, hash);
