@@ -42,7 +42,6 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Field label={words.from}>
         <TextInput
           type="date"
-          className={styles.date}
           value={filters.from}
           max={filters.to || today}
           onChange={(event) => onChange({ ...filters, from: event.target.value })}
@@ -51,7 +50,6 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Field label={words.to}>
         <TextInput
           type="date"
-          className={styles.date}
           value={filters.to}
           min={filters.from}
           max={today}
