@@ -108,11 +108,12 @@ function hashLevel(below: Uint8Array, count: number, above: Uint8Array): void {
   if (count % 2 === 1) above.set(nodeAt(below, count - 1), pairs * hashLength);
 }
 
-/** H(0x01 ‖ left ‖ right) is hashed from this buffer, so that a tree does not allocate one per node. */
+/** Nodes are hashed from this buffer, so that a tree does not allocate one for each. */
 const node65 = new Uint8Array(1 + 2 * hashLength);
 node65[0] = 0x01;
 
-function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
+/** H(0x01 ‖ left ‖ right). The prefix keeps an inner node from passing for a leaf. */
+export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
   node65.set(left, 1);
   node65.set(right, 1 + hashLength);
   return sha256(node65);

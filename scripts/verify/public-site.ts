@@ -1,15 +1,14 @@
-import type { DrawStatus } from '#domain/draw.ts';
-import { fieldsOf, fromHex, hashLength, readId } from '#domain/fair-draw/bytes.ts';
-import { readProof, readResult, type DrawProof } from '#domain/fair-draw/proof.ts';
+import { fieldsOf, hashLength, readId } from '#domain/fair-draw/bytes.ts';
+import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage, type SealPage } from '#domain/fair-draw/seal-chain.ts';
-import type { ShownDraw } from '#domain/fair-draw/verify-draw.ts';
+import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
 
 /** The public API of a running site: everything here can be asked without signing in. */
 export interface PublicSite {
   getProof(drawId: string): Promise<DrawProof>;
   /** @param size how many leaves the seal names; one more is read at most */
   getLeaves(drawId: string, size: number): Promise<Uint8Array>;
-  getDraw(drawId: string): Promise<ShownDraw & { rules: string }>;
+  getDraw(drawId: string): Promise<ShownDraw>;
   getRules(rules: string): Promise<Uint8Array>;
   getSeals(cursor: string | null): Promise<SealPage>;
   getDrawnIds(cursor: string | null): Promise<{ ids: string[]; next: string | null }>;
@@ -35,7 +34,7 @@ export function openSite(address: string): PublicSite {
   return {
     getProof: async (drawId) => readProof(await json(`draws/${drawId}/proof`)),
     getLeaves: (drawId, size) => bytes(`draws/${drawId}/leaves`, (size + 1) * hashLength),
-    getDraw: async (drawId) => readShown(fieldsOf(await json(`draws/${drawId}`), 'draw').data),
+    getDraw: async (drawId) => readShownDraw(await json(`draws/${drawId}`)),
     getRules: (rules) => bytes(`games/${encodeURIComponent(rules)}`),
     getSeals: async (cursor) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
     getDrawnIds: async (cursor) => readResults(await json(`results?${pageQuery(cursor)}`)),
@@ -73,18 +72,6 @@ function parseJson(path: string, bytes: Uint8Array): unknown {
   } catch {
     throw new Unanswered(`/api/${path} did not answer with JSON.`);
   }
-}
-
-function readShown(data: unknown): ShownDraw & { rules: string } {
-  const draw = fieldsOf(data, 'draw');
-  return {
-    status: draw.status as DrawStatus,
-    closesAt: Date.parse(String(draw.closesAt)),
-    drawsAt: Date.parse(String(draw.fullDate)),
-    commitment: draw.commitment == null ? null : fromHex(draw.commitment, 'commitment', hashLength),
-    result: draw.result === null ? null : readResult(draw.result),
-    rules: String(draw.rules),
-  };
 }
 
 function readResults(answer: unknown): { ids: string[]; next: string | null } {

@@ -3,9 +3,10 @@ import { MalformedBytes, equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import type { DrawProof, Receipt } from '#domain/fair-draw/proof.ts';
 import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
 import { decodeSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
+import type { ShownDraw } from '#domain/fair-draw/shown-draw.ts';
 import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/steps.ts';
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
-import { verifyDraw, type ShownDraw } from '#domain/fair-draw/verify-draw.ts';
+import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { Withheld, type PublicSite } from './public-site.ts';
 
@@ -122,10 +123,7 @@ async function tellDraw(
 }
 
 /** The proof and what players are shown, read again when the draw moved on between the two. */
-async function readTogether(
-  site: PublicSite,
-  drawId: string,
-): Promise<{ proof: DrawProof; shown: ShownDraw & { rules: string } }> {
+async function readTogether(site: PublicSite, drawId: string): Promise<{ proof: DrawProof; shown: ShownDraw }> {
   const proof = await site.getProof(drawId);
   const shown = await site.getDraw(drawId);
   if ((proof.result === null) === (shown.result === null)) return { proof, shown };

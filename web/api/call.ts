@@ -2,16 +2,10 @@ import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { noteServerTime } from '../clock/clock.ts';
 import { setTimeZone } from '../ui/format.ts';
 import { ApiError } from './errors.ts';
+import { addressOf, failureOf, send, type AddressInput, type RequestOptions } from './request.ts';
 import { clearToken, readToken } from './token.ts';
 
-const base = '/api';
-/** Long enough for a slow 2G round trip, short enough that nobody wonders. */
-const defaultTimeout = 20_000;
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  timeoutMs?: number;
-}
+export type CallOptions = RequestOptions;
 
 /** The input may be left out where the endpoint takes none. */
 export type InputArgs<E extends Endpoint> =
@@ -25,8 +19,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   const { response, text, sentAt } = await exchange(endpoint, (input ?? {}) as Input, 'application/json', options);
   const data =
     text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
-  if (!response.ok)
-    throw new ApiError({ kind: 'HTTP', status: response.status, data, retryAfter: retryAfterOf(response) });
+  if (!response.ok) throw failureOf(response, data);
   noteMeta(data, sentAt);
   return data as AnswerOf<E>;
 }
@@ -39,49 +32,29 @@ export async function callText<E extends Endpoint>(
 ): Promise<string> {
   const { response, text } = await exchange(endpoint, (input ?? {}) as Input, mediaType, options);
   if (response.ok) return text;
-  throw new ApiError({
-    kind: 'HTTP',
-    status: response.status,
-    data: read(response, text),
-    retryAfter: retryAfterOf(response),
-  });
+  throw failureOf(response, read(response, text));
 }
 
-interface Input {
-  params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
+interface Input extends AddressInput {
   headers?: Record<string, string | undefined>;
   body?: unknown;
 }
 
-async function exchange(endpoint: Endpoint, input: Input, accept: string, options: CallOptions = {}) {
+async function exchange(endpoint: Endpoint, input: Input, accept: string, options?: CallOptions) {
   const token = readToken();
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeout);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const sentAt = Date.now();
-  try {
-    const response = await fetch(base + addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers: headersOf(input, accept, token),
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal,
-    });
+  const init = {
+    method: endpoint.method,
+    headers: headersOf(input, accept, token),
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+  };
+  async function receive(response: Response) {
     noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now(), 1_000);
     const text = await response.text();
     if (response.status === 401) endSession(token, text);
     return { response, text, sentAt };
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new ApiError({ kind: timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' });
   }
-}
-
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(
-    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  return search.size > 0 ? `${path}?${search}` : path;
+  return send(addressOf(endpoint, input), init, receive, options);
 }
 
 function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
@@ -98,11 +71,6 @@ function read(response: Response, text: string): unknown {
   } catch {
     throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
   }
-}
-
-function retryAfterOf(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? NaN);
-  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /** `meta` of an answer may tell the server's time to the millisecond, and the operator's time zone. */
