@@ -3,46 +3,69 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { once } from 'node:events';
-import { startCluster, type Cluster } from './cluster.ts';
+import { startCluster } from './cluster.ts';
+import { startSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A Unix socket that answers, as JSON, where the run's database server is; see `support/database.ts`. */
     clusterSocket: string;
+    /** A Unix socket that answers, as JSON, where the site of the browser journeys is; see `support/site.ts`. */
+    siteSocket: string;
   }
 }
 
 const GIGABYTE = 2 ** 30;
 
 /**
- * One PostgreSQL for the whole run, in a folder that goes with it. It starts when the first test asks for a database, so
- * that a run of pure tests does not wait for it.
+ * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that goes with them. Each starts
+ * when the first test asks for it, so that a run of pure tests does not wait.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await chooseRoot(), 'izi-test-'));
-  let cluster: Promise<Cluster> | undefined;
+  const cluster = await shareOnRequest(join(folder, 'ask'), async () => {
+    const { config, stop } = await startCluster(folder);
+    return { answer: { config }, stop };
+  });
+  const site = await shareOnRequest(join(folder, 'ask-site'), () => startSite(join(folder, 'site')));
+  project.provide('clusterSocket', cluster.socketPath);
+  project.provide('siteSocket', site.socketPath);
 
+  return async () => {
+    try {
+      await Promise.all([cluster.stop(), site.stop()]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+interface Shared {
+  /** Told, as JSON, to whoever asks. */
+  readonly answer: object;
+  readonly stop: () => Promise<void>;
+}
+
+/** A socket that starts something for the first who asks, and answers where it is, or why it does not start. */
+async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) {
+  let shared: Promise<Shared> | undefined;
   const server = createServer((socket) => {
-    cluster ??= startCluster(folder);
-    cluster.then(
-      ({ config }) => socket.end(JSON.stringify({ config })),
+    shared ??= start();
+    shared.then(
+      ({ answer }) => socket.end(JSON.stringify(answer)),
       (error: Error) => socket.end(JSON.stringify({ error: error.message })),
     );
     socket.on('error', () => {});
   });
-  const socketPath = join(folder, 'ask');
   server.listen(socketPath);
   await once(server, 'listening');
-  project.provide('clusterSocket', socketPath);
-
-  return async () => {
-    server.close();
-    try {
-      // A cluster that did not start has told every test that asked for it.
-      await (await cluster?.catch(() => null))?.stop();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  return {
+    socketPath,
+    async stop() {
+      server.close();
+      // What did not start has told every test that asked for it.
+      await (await shared?.catch(() => null))?.stop();
+    },
   };
 }
 

@@ -1,0 +1,228 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addFunds, createOutsider, signUp, type Account, type Outsider } from '../support/outsider.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { findSite, type Site } from '../support/site.ts';
+
+/** How long a step may take: the machine is slow and shared. */
+const stepTimeout = 25_000;
+
+/** For `expect.poll`. */
+export const patiently = { timeout: stepTimeout, interval: 100 } as const;
+
+/** Where failed journeys leave their screenshots. Git ignores it. */
+const screens = join(import.meta.dirname, '../../screens/journeys');
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const devices = { desktop, phone };
+
+/** One person's browser: storage of its own, and a page that is watched. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page must not do: errors in the console or thrown, a blocked resource, a request to anybody else. */
+  readonly troubles: string[];
+  /** Takes out of the troubles those that the journey has caused itself, and fails when there was none. */
+  expectTrouble(pattern: RegExp): void;
+  /**
+   * Waits until the app has arrived at a path and shows the page of this heading, and looks at its words.
+   *
+   * @param path with its search; a regular expression where it holds an id
+   */
+  arrive(path: string | RegExp, heading: string | RegExp): Promise<void>;
+  /** Opens a path, as from the address bar. */
+  open(path: string): Promise<void>;
+}
+
+export interface Journey {
+  readonly site: Site;
+  /** Somebody who arrives with an empty browser. */
+  visit(device: keyof typeof devices, options?: BrowserContextOptions): Promise<Visit>;
+  /** A client with a confirmed phone and this much money, made through the API. */
+  client(funds: number): Promise<{ account: Account; api: Outsider }>;
+}
+
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), findSite(inject('siteSocket'))]);
+});
+afterAll(() => browser?.close());
+
+/**
+ * A test in a browser. It runs beside the file's other journeys, because most of one is waiting for a draw. At its end
+ * none of its pages may have had any trouble; where it fails, each of its pages leaves a screenshot.
+ */
+export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 180_000): void {
+  test.concurrent(title, { timeout }, async () => {
+    const visits: Visit[] = [];
+    async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
+      const visit = await openVisit({ ...devices[device], ...options });
+      visits.push(visit);
+      return visit;
+    }
+    try {
+      await walk({ site, visit, client });
+      expect(
+        visits.flatMap(({ troubles }) => troubles),
+        'troubles of the pages',
+      ).toEqual([]);
+    } catch (error) {
+      throw await withScreenshots(error, title, visits);
+    } finally {
+      await Promise.all(visits.map(({ context }) => context.close()));
+    }
+  });
+}
+
+async function client(funds: number) {
+  const api = createOutsider(site.url);
+  const account = await signUp(api);
+  if (funds > 0) await addFunds(api, account, funds);
+  return { account, api };
+}
+
+async function openVisit(options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: site.url, ...options });
+  context.setDefaultTimeout(stepTimeout);
+  await context.addInitScript(reportBlocked);
+  const page = await context.newPage();
+  const troubles = watch(page);
+  return {
+    page,
+    context,
+    troubles,
+    expectTrouble(pattern) {
+      const others = troubles.filter((trouble) => !pattern.test(trouble));
+      expect(others.length, `troubles like ${pattern}, of ${JSON.stringify(troubles)}`).toBeLessThan(troubles.length);
+      troubles.splice(0, troubles.length, ...others);
+    },
+    async arrive(path, heading) {
+      await page.waitForURL((url) => matches(url.pathname + url.search, path));
+      await page.getByRole('heading', { level: 1, name: heading, exact: typeof heading === 'string' }).waitFor();
+      await expectWords(page);
+    },
+    async open(path) {
+      await page.goto(path);
+    },
+  };
+}
+
+function matches(address: string, path: string | RegExp): boolean {
+  return typeof path === 'string' ? address === path : path.test(address);
+}
+
+/** Runs in the page: the console is told what the content security policy has blocked, whatever the browser does. */
+function reportBlocked() {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`blocked by ${event.violatedDirective}: ${event.blockedURI}`);
+  });
+}
+
+function watch(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) {
+      troubles.push(`console: ${message.text()} (${message.location().url}, on ${page.url()})`);
+    }
+  });
+  page.on('pageerror', (error) => troubles.push(`thrown on ${page.url()}: ${error.stack ?? error.message}`));
+  page.on('crash', () => troubles.push(`crashed on ${page.url()}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== site.url && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
+  });
+  return troubles;
+}
+
+/** What a program writes when it has nothing to say. */
+const placeholders = /lorem ipsum|\bTODO\b|\bundefined\b|\bNaN\b|\bnull\b|\[object |\{\{|Invalid Date/i;
+
+async function expectWords(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'];
+    const labels = attributes.flatMap((name) =>
+      Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name)),
+    );
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+  expect(said, `the words of ${page.url()}`).not.toMatch(placeholders);
+}
+
+async function withScreenshots(error: unknown, title: string, visits: readonly Visit[]): Promise<unknown> {
+  await mkdir(screens, { recursive: true });
+  const left: string[] = [];
+  for (const [index, { page, troubles }] of visits.entries()) {
+    const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
+    await page.screenshot({ path, fullPage: true }).catch(() => {});
+    left.push(`\n  ${page.url()}: ${path}${troubles.map((trouble) => `\n    ${trouble}`).join('')}`);
+  }
+  if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;
+  return error;
+}
+
+/** Signs in on the sign-in page, where the visit stands already. */
+export async function signIn(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
+  await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (remember) await page.getByLabel('Remember me').check();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export interface TicketWish {
+  readonly name: 'IziOrder' | 'IziOne' | 'IziTwo' | 'IziABC' | 'Izi2x' | 'Izi3x';
+  /** Tapped on the pad one by one; left out for a quick pick. */
+  readonly numbers?: string;
+  /** Left out where the bet type brings its own. */
+  readonly amount?: number;
+}
+
+/** Fills in a ticket on the play screen and adds it to the basket. */
+export async function addTicket(page: Page, { name, numbers, amount }: TicketWish): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).check();
+  if (numbers === undefined) await page.getByRole('button', { name: 'Quick pick' }).click();
+  const pad = page.getByRole('group', { name: 'Numbers', exact: true });
+  for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();
+  if (amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(String(amount));
+  const before = await basketOf(page);
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect.poll(async () => (await basketOf(page)).length, patiently).toBe(before.length + 1);
+}
+
+export interface StoredItem {
+  readonly id: string;
+  readonly name: string;
+  readonly fullDate: string;
+  readonly betAmount: number;
+  readonly selectedNumbers: string[];
+  readonly drawId: string;
+}
+
+/** The basket as it is kept in local storage. */
+export async function basketOf(page: Page): Promise<StoredItem[]> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('draws') ?? '[]') as StoredItem[]);
+}
+
+/** The token in session storage and in local storage. */
+export async function tokensOf(page: Page): Promise<{ session: string | null; local: string | null }> {
+  return page.evaluate(() => ({
+    session: sessionStorage.getItem('access_token'),
+    local: localStorage.getItem('access_token'),
+  }));
+}
