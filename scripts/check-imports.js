@@ -33,7 +33,7 @@ const LADDERS = {
       ['payments'],
       ['operator'],
     ],
-    composers: ['app.ts', 'main.ts', 'demo.ts'],
+    composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
   },
   web: {
     rungs: [
@@ -43,7 +43,7 @@ const LADDERS = {
       ['api'],
       ['basket'],
       ['session'],
-      ['layout'],
+      ['layout', 'fairness'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],

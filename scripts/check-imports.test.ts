@@ -10,7 +10,7 @@ test.each([
   ['database/connect.ts', 'node:fs/promises'],
   ['server/tickets/intake.ts', '../ledger/wallet.ts'],
   ['server/tickets/intake.ts', '#server/ledger/wallet.ts'],
-  ['server/tickets/intake.ts', '../config.ts'],
+  ['server/tickets/intake.ts', '../secrets.ts'],
   ['server/app.ts', './operator/routes.ts'],
   ['web/play/Play.tsx', '../basket/basket.ts'],
   ['web/routes.tsx', './play/Play.tsx'],
@@ -33,7 +33,8 @@ test.each([
   ['server/ledger/wallet.ts', '../tickets/intake.ts', 'stands above'],
   ['server/ledger/wallet.ts', '#server/tickets/intake.ts', 'stands above'],
   ['server/ledger/wallet.ts', '../messages/send.ts', 'do not know each other'],
-  ['server/config.ts', './http/refusal.ts', 'imports none'],
+  ['server/secrets.ts', './http/refusal.ts', 'imports none'],
+  ['server/tickets/intake.ts', '../config.ts', 'composes the rest'],
   ['server/novelty/new.ts', '../http/refusal.ts', 'no place on the ladder'],
   ['server/http/route.ts', '#tests/support/database.ts', 'only tests'],
 ])('%s may not import %s: %s', (file, specifier, reason) => {
