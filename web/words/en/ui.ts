@@ -6,7 +6,7 @@ export const words = {
   tryAgain: 'Try again',
   showMore: 'Show more',
   showCharacters: 'Show the characters',
-  amounts: 'Amounts',
+  amounts: 'Quick choices',
   numbers: 'Numbers',
   result: 'Result, first out first',
   hit: 'hit',
