@@ -29,11 +29,12 @@ await build({
 
 const manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8')) as Manifest;
 const template = await readFile(join(output, 'index.html'), 'utf8');
-const { renderPage } = (await import(pathToFileURL(join(serverOutput, 'prerender.js')).href)) as {
+const { renderPage, renderShell } = (await import(pathToFileURL(join(serverOutput, 'prerender.js')).href)) as {
   renderPage: (path: string) => Promise<string>;
+  renderShell: () => Promise<string>;
 };
 
-const pages: string[] = [await assemblePage({ template, manifest, output, route: null, content: '' })];
+const pages: string[] = [await assemblePage({ template, manifest, output, route: null, content: await renderShell() })];
 await writePage(shellFile, pages[0]!);
 for (const [route, file] of Object.entries(prerendered) as [RoutePath, string][]) {
   const page = await assemblePage({ template, manifest, output, route, content: await renderPage(route) });
