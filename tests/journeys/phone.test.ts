@@ -5,7 +5,7 @@ import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import { balanceOf, betsOf, createOutsider, openDraws, waitFor, type Outsider } from '../support/outsider.ts';
-import { addTicket, basketOf, journey, patiently, tokensOf, type TicketWish, type Visit } from './support.ts';
+import { addTicket, basketOf, eventually, journey, tokensOf, type TicketWish, type Visit } from './support.ts';
 
 /** With all nine numbers on IziOne, exactly one of those tickets wins. */
 const wishes: readonly TicketWish[] = [
@@ -14,7 +14,7 @@ const wishes: readonly TicketWish[] = [
   { name: 'IziABC', numbers: '4', amount: 200 },
   { name: 'Izi2x', numbers: '123', amount: 300 },
   { name: 'Izi3x', amount: 400 },
-  ...[...'123456789'].map((numbers) => ({ name: 'IziOne', numbers, amount: 500 }) as const),
+  ...Array.from('123456789', (numbers): TicketWish => ({ name: 'IziOne', numbers, amount: 500 })),
 ];
 const staked = 300 + 100 + 200 + 300 + 400 + 9 * 500;
 const funds = 20_000;
@@ -75,7 +75,7 @@ journey(
 
     const sheet = page.getByRole('dialog', { name: 'Add funds' });
     const amount = sheet.getByLabel('Amount', { exact: true });
-    await expect.poll(() => amount.inputValue(), patiently).toBe(formatAmount(staked));
+    await eventually(() => amount.inputValue(), formatAmount(staked));
     await amount.fill(String(funds));
     await sheet.getByRole('button', { name: 'Add funds' }).tap();
     await page.waitForURL(/\/sandbox\//);
@@ -95,7 +95,7 @@ journey(
 
     await visitor.arrive('/my-bets', 'My bets');
     const tickets = page.getByRole('article');
-    await expect.poll(() => tickets.filter({ hasText: 'Pending' }).count(), patiently).toBe(wishes.length);
+    await eventually(() => tickets.filter({ hasText: 'Pending' }).count(), wishes.length);
     expect(await tickets.first().getByRole('timer').innerText()).toMatch(/^\d\d:\d\d$/);
 
     // Nobody touches the page: it shows by itself that the draw has happened.
@@ -157,6 +157,7 @@ journey(
     expect(await tokensOf(page)).toEqual({ session: null, local: null });
     expect(await page.evaluate(() => ['draws', 'jwt'].map((key) => localStorage.getItem(key)))).toEqual([null, null]);
     expect((await api.call('/users/me')).status).toBe(401);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
   },
 );
 

@@ -1,23 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addFunds, createOutsider, signUp, type Account, type Outsider } from '../support/outsider.ts';
+import { addFunds, createOutsider, signUp, waitFor, type Account, type Outsider } from '../support/outsider.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { findSite, type Site } from '../support/site.ts';
 
 /** How long a step may take: the machine is slow and shared. */
 const stepTimeout = 25_000;
-
-/** For `expect.poll`. */
-export const patiently = { timeout: stepTimeout, interval: 100 } as const;
 
 /** Where failed journeys leave their screenshots. Git ignores it. */
 const screens = join(import.meta.dirname, '../../screens/journeys');
@@ -177,6 +168,14 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   return error;
 }
 
+/** Waits until what is read is what is expected. (In tests side by side `expect.poll` does not know whose it is.) */
+export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  let found: T | undefined;
+  const isThere = async () => isDeepStrictEqual((found = await read()), expected);
+  await waitFor(isThere, JSON.stringify(expected), stepTimeout).catch(() => {});
+  expect(found).toEqual(expected);
+}
+
 /** Signs in on the sign-in page, where the visit stands already. */
 export async function signIn(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
@@ -202,7 +201,7 @@ export async function addTicket(page: Page, { name, numbers, amount }: TicketWis
   if (amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(String(amount));
   const before = await basketOf(page);
   await page.getByRole('button', { name: 'Add to basket' }).click();
-  await expect.poll(async () => (await basketOf(page)).length, patiently).toBe(before.length + 1);
+  await eventually(async () => (await basketOf(page)).length, before.length + 1);
 }
 
 export interface StoredItem {

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createOutsider, type Account } from '../support/outsider.ts';
+import { addTicket, basketOf, journey, signIn, tokensOf, type Visit } from './support.ts';
+
+const privatePages = [
+  { path: '/my-bets', heading: 'My bets' },
+  { path: '/my-wallet', heading: 'My wallet' },
+  { path: '/history', heading: 'History' },
+  { path: '/profile', heading: 'Profile' },
+];
+
+journey('a visitor on a private page is asked to sign in, and then is there', async ({ visit, client }) => {
+  const { account } = await client(0);
+  for (const { path, heading } of privatePages) {
+    const visitor = await visit('desktop');
+    await visitor.open(path);
+    await visitor.arrive('/auth/login', 'Sign in');
+    await signIn(visitor.page, account);
+    await visitor.arrive(path, heading);
+  }
+});
+
+journey('a client has no way to the pages of visitors', async ({ visit, client }) => {
+  const { account } = await client(0);
+  const visitor = await visit('desktop');
+  await visitor.open('/auth/login');
+  await signIn(visitor.page, account, { remember: true });
+  await visitor.arrive('/', 'Play');
+  for (const path of ['/auth/login', '/auth/signup']) {
+    await visitor.open(path);
+    await visitor.arrive('/', 'Play');
+  }
+});
+
+journey('until the guard knows, there is a spinner and nothing else', async ({ visit, client }) => {
+  const { account } = await client(0);
+  const visitor = await visit('desktop');
+  const { page } = visitor;
+
+  const passVisitor = await holdScripts(page);
+  await page.goto('/my-bets', { waitUntil: 'commit' });
+  await expectOnlySpinner(page);
+  await passVisitor();
+  await visitor.arrive('/auth/login', 'Sign in');
+
+  await signIn(page, account, { remember: true });
+  await visitor.arrive('/my-bets', 'My bets');
+  const passClient = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  await expectOnlySpinner(page);
+  await passClient();
+  await visitor.arrive('/', 'Play');
+});
+
+journey('a session that ended elsewhere: the token was kept for this visit', async ({ site, visit, client }) => {
+  const { account } = await client(5_000);
+  const visitor = await visit('desktop');
+  const { page } = visitor;
+  await visitor.open('/auth/login');
+  await signIn(page, account);
+  await visitor.arrive('/', 'Play');
+  await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 });
+  const basket = await basketOf(page);
+  expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
+  // Left over from an earlier visit: it has to go, too.
+  await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
+
+  await endOtherSessions(site.url, account);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+  await expectSentToSignIn(visitor, basket);
+
+  await signIn(page, account);
+  await visitor.arrive('/history', 'History');
+  await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
+  expect(await basketOf(page)).toEqual(basket);
+});
+
+journey('a session that ended elsewhere: the token was to be remembered', async ({ site, visit, client }) => {
+  const { account } = await client(5_000);
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await visitor.open('/auth/login');
+  await signIn(page, account, { remember: true });
+  await visitor.arrive('/', 'Play');
+  await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 });
+  const basket = await basketOf(page);
+  expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
+
+  await endOtherSessions(site.url, account);
+  await visitor.open('/my-bets');
+  await expectSentToSignIn(visitor, basket);
+
+  await signIn(page, account, { remember: true });
+  await visitor.arrive('/my-bets', 'My bets');
+  await page.reload();
+  await visitor.arrive('/my-bets', 'My bets');
+  expect(await basketOf(page)).toEqual(basket);
+});
+
+/** Signs the account in somewhere else, and there ends all its other sessions. */
+async function endOtherSessions(url: string, { phone, password }: Account): Promise<void> {
+  const elsewhere = createOutsider(url);
+  const signedIn = await elsewhere.call('/clients/auth/local', { body: { identifier: phone, password } });
+  elsewhere.token = signedIn.json.jwt;
+  const { data } = (await elsewhere.call('/clients/sessions')).json;
+  for (const { id, current } of data as { id: string; current: boolean }[]) {
+    if (current) continue;
+    expect((await elsewhere.call(`/clients/sessions/${id}`, { method: 'DELETE' })).status).toBe(204);
+  }
+}
+
+async function expectSentToSignIn(visitor: Visit, basket: unknown): Promise<void> {
+  const { page } = visitor;
+  let loads = 0;
+  page.on('framenavigated', () => loads++);
+  await visitor.arrive('/auth/login', 'Sign in');
+  expect(await tokensOf(page)).toEqual({ session: null, local: null });
+  expect(await basketOf(page)).toEqual(basket);
+  // Nothing of a client is left in the header, and no step has followed on another.
+  await page.getByRole('link', { name: /^Wallet balance/ }).waitFor({ state: 'detached' });
+  expect(loads, 'steps to the sign-in page').toBeLessThanOrEqual(2);
+  // The browser itself writes every answer of 4xx into the console.
+  visitor.expectTrouble(/status of 401/);
+}
+
+/** Keeps back the scripts that are not there yet until it is told to let them pass. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let pass: () => void = () => {};
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await passed;
+    await route.continue();
+  });
+  return async () => {
+    pass();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+async function expectOnlySpinner(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByRole('status', { name: 'Loading' }).waitFor();
+  expect(await main.innerText()).toBe('');
+}
