@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { whenSessionEnds } from '../api/call.ts';
 import { forget, refresh } from '../api/queries.ts';
-import { isRemembered, readToken, storeToken, useToken } from '../api/token.ts';
+import { isRemembered, storeToken, useToken } from '../api/token.ts';
 
 /** Where the app is on its way to after the session has changed; guards wait until it has arrived. */
 interface Landing {
@@ -78,7 +78,7 @@ export function useSessionMoves(): void {
   useEffect(() => whenSessionEnds(loseSession), []);
   useEffect(() => {
     // What `boot.js` has noted before the first paint has to follow, or a style for clients would outlive the session.
-    if (readToken()) document.documentElement.dataset.session = 'client';
+    if (token) document.documentElement.dataset.session = 'client';
     else delete document.documentElement.dataset.session;
   }, [token]);
   useEffect(() => {
