@@ -24,7 +24,11 @@ export interface Endpoint {
   readonly headers?: GenericSchema;
   readonly body?: GenericSchema;
   /** The answer's status and shape when the call succeeds; `null` for an answer without a body. */
-  readonly answer: { readonly status: number; readonly schema: GenericSchema | null; readonly mediaTypes?: readonly string[] };
+  readonly answer: {
+    readonly status: number;
+    readonly schema: GenericSchema | null;
+    readonly mediaTypes?: readonly string[];
+  };
   /** The codes this call may refuse with, besides `invalid_request`, `rate_limited` and `unexpected`. */
   readonly problems: readonly ProblemCode[];
 }

@@ -54,7 +54,11 @@ export const register = defineEndpoint({
 export const credentials = v.strictObject({
   /** A phone number or an e-mail address. */
   identifier: line(1, 254),
-  password: v.pipe(v.string('A password.'), v.minLength(1, 'This is required.'), v.maxLength(128, 'At most 128 characters.')),
+  password: v.pipe(
+    v.string('A password.'),
+    v.minLength(1, 'This is required.'),
+    v.maxLength(128, 'At most 128 characters.'),
+  ),
   /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
   remember: v.optional(v.boolean()),
 });
@@ -143,7 +147,10 @@ export const changePassword = defineEndpoint({
   caller: 'client',
   summary: 'Change the password; every other session ends.',
   body: v.pipe(
-    v.strictObject({ currentPassword: v.pipe(v.string(), v.minLength(1, 'This is required.'), v.maxLength(128)), ...newPassword }),
+    v.strictObject({
+      currentPassword: v.pipe(v.string(), v.minLength(1, 'This is required.'), v.maxLength(128)),
+      ...newPassword,
+    }),
     v.forward(
       v.partialCheck(
         [['password'], ['passwordConfirmation']],

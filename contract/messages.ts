@@ -17,7 +17,9 @@ export const listOutbox = defineEndpoint({
   path: '/outbox',
   caller: 'anyone',
   summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Never there in production.',
-  query: v.object({ to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)) }),
+  query: v.object({
+    to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
+  }),
   answer: { status: 200, schema: one(v.array(message)) },
   problems: ['not_found'],
 });

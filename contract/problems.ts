@@ -29,7 +29,11 @@ export const problems = {
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
   payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],
   idempotency_mismatch: [422, 'Idempotency key already used', 'This idempotency key was used for another request.'],
-  withdrawals_stopped: [503, 'Withdrawals are stopped', 'Withdrawals are stopped for the moment. The money stays in the wallet.'],
+  withdrawals_stopped: [
+    503,
+    'Withdrawals are stopped',
+    'Withdrawals are stopped for the moment. The money stays in the wallet.',
+  ],
   rate_limited: [429, 'Too many tries', 'Too many tries. Wait a moment.'],
   overloaded: [503, 'Too busy', 'The site is very busy. Nothing was taken. Try again in a moment.'],
   unavailable: [503, 'Not available', 'This is not available for the moment. Try again.'],

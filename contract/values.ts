@@ -71,7 +71,11 @@ export const email = v.pipe(
 );
 
 /** ISO 3166 alpha-2. */
-export const country = v.pipe(v.string('A country code, such as CI.'), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'A country code, such as CI.'));
+export const country = v.pipe(
+  v.string('A country code, such as CI.'),
+  v.toUpperCase(),
+  v.regex(/^[A-Z]{2}$/, 'A country code, such as CI.'),
+);
 
 export const password = v.pipe(
   v.string('A password.'),
@@ -104,7 +108,9 @@ export function queryList<const T extends readonly string[]>(values: T) {
 
 /** Keyset paging: `cursor` is the last answer's `meta.next`. */
 export const paging = {
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, 'A cursor of an earlier answer.'))),
+  cursor: v.optional(
+    v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, 'A cursor of an earlier answer.')),
+  ),
   limit: v.optional(queryInteger(1, 100)),
 };
 

@@ -88,4 +88,3 @@ export function* arrangements(length: number, chosen: readonly number[] = []): G
     if (!chosen.includes(number)) yield* arrangements(length, [...chosen, number]);
   }
 }
-

@@ -14,7 +14,11 @@ test('draws stand at multiples of the period, after the start and up to the end'
 });
 
 test('a start within a minute does not sell the minute that has begun', () => {
-  const [first] = drawTimes({ ...abidjan, everyMinutes: 1 }, at('2026-11-20T18:30:59.999Z'), at('2026-11-20T18:32:00Z'));
+  const [first] = drawTimes(
+    { ...abidjan, everyMinutes: 1 },
+    at('2026-11-20T18:30:59.999Z'),
+    at('2026-11-20T18:32:00Z'),
+  );
   expect(first!.drawsAt).toBe(at('2026-11-20T18:31:00Z'));
 });
 
@@ -35,5 +39,10 @@ test('a day of draws has as many as fit, also where the clock changes', () => {
 test('local times and starts of dates agree', () => {
   const start = startOfDate('2026-07-01', 'America/New_York');
   expect(new Date(start).toISOString()).toBe('2026-07-01T04:00:00.000Z');
-  expect(localTimeIn('America/New_York')(start)).toEqual({ date: '2026-07-01', hour: '00', minute: '00', second: '00' });
+  expect(localTimeIn('America/New_York')(start)).toEqual({
+    date: '2026-07-01',
+    hour: '00',
+    minute: '00',
+    second: '00',
+  });
 });

@@ -25,8 +25,8 @@ import { registerOutboxRoute } from './messages/outbox-route.ts';
 import { removeOldMessages, startSendingMessages } from './messages/send-messages.ts';
 import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
-import { createCinetPayProvider } from './payments/cinetpay/adapter.ts';
-import { createFedaPayProvider } from './payments/fedapay/adapter.ts';
+import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
+import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { repeat } from './payments/repeat.ts';
@@ -117,16 +117,20 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const stops: (() => Promise<void>)[] = [];
 
   /** The payment provider, and what starts the party itself where that lives in this process. */
-  function wireProvider(settings: Config['payments']): { adapter: PaymentProvider; startParty?: () => () => Promise<void> } {
+  function wireProvider(settings: Config['payments']): {
+    adapter: PaymentProvider;
+    startParty?: () => () => Promise<void>;
+  } {
     switch (settings.provider) {
       case 'sandbox':
         return wireSandbox(settings.secret);
       case 'fedapay':
-        return { adapter: createFedaPayProvider(settings) };
+        return { adapter: createFedaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? fedaPayUrl }) };
       case 'cinetpay':
         return {
           adapter: createCinetPayProvider({
             ...settings,
+            apiUrl: settings.apiUrl ?? cinetPayUrl,
             webhookUrl: () => `${publicUrl()}/api/payments/cinetpay/webhook`,
           }),
         };

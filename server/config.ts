@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { cinetPayUrl } from './payments/cinetpay/adapter.ts';
-import { fedaPayUrl } from './payments/fedapay/adapter.ts';
 
 /** What a setting's text has to be, and what it means. */
 type Setting = v.GenericSchema<string, unknown>;
@@ -34,16 +32,16 @@ const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
 );
-const timeZone = v.pipe(
-  text,
-  v.check((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-    } catch {
-      return false;
-    }
-  }, 'an IANA time zone such as Africa/Abidjan'),
-);
+const timeZone = v.pipe(text, v.check(isTimeZone, 'an IANA time zone such as Africa/Abidjan'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Every setting there is, by the name of its environment variable. `.env.example` says what each is for. */
 const settings = {
@@ -198,7 +196,8 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
       return {
         ...common,
         provider: 'fedapay',
-        apiUrl: given.FEDAPAY_URL ?? fedaPayUrl,
+        /** Undefined: the provider's own address. */
+        apiUrl: given.FEDAPAY_URL,
         secretKey: required(given.FEDAPAY_SECRET_KEY, 'FEDAPAY_SECRET_KEY'),
         webhookSecret: required(given.FEDAPAY_WEBHOOK_SECRET, 'FEDAPAY_WEBHOOK_SECRET'),
       } as const;
@@ -206,13 +205,17 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
       return {
         ...common,
         provider: 'cinetpay',
-        apiUrl: given.CINETPAY_URL ?? cinetPayUrl,
+        apiUrl: given.CINETPAY_URL,
         country: given.CINETPAY_COUNTRY ?? 'CI',
         apiKey: required(given.CINETPAY_API_KEY, 'CINETPAY_API_KEY'),
         apiPassword: required(given.CINETPAY_API_PASSWORD, 'CINETPAY_API_PASSWORD'),
       } as const;
     default:
-      return { ...common, provider: 'sandbox', secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret') } as const;
+      return {
+        ...common,
+        provider: 'sandbox',
+        secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret'),
+      } as const;
   }
 }
 

@@ -88,7 +88,9 @@ function welcome(config: Config, url: string): void {
   }
   console.log(`✓ Izi is ready at ${url}`);
   if (config.mode === 'demo') {
-    console.log(`  A draw takes place every ${config.timetable.everyMinutes === 1 ? 'minute' : `${config.timetable.everyMinutes} minutes`}.`);
+    console.log(
+      `  A draw takes place every ${config.timetable.everyMinutes === 1 ? 'minute' : `${config.timetable.everyMinutes} minutes`}.`,
+    );
     console.log(`  Sign in as ${demoClient.phone} with the password ${demoClient.password}, or sign up.`);
   }
 }
@@ -128,18 +130,21 @@ async function stop(): Promise<void> {
 /** One plain line for what a person can mend; a bug keeps its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
-    case 'EACCES':
-      return `Not allowed: ${error.message}`;
-    case 'ENOSPC':
-      return 'The disk is full. Free some space and start again.';
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return `The database does not answer: ${error.message}. Is DATABASE_URL right?`;
-  }
+  const sentence = sentences[(error as NodeJS.ErrnoException).code ?? ''];
+  if (sentence !== undefined) return sentence(error.message);
   if (['ConfigError', 'EmbeddedError', 'MigrationError'].includes(error.name)) return error.message;
   return error.stack ?? error.message;
+}
+
+const sentences: Readonly<Record<string, (message: string) => string>> = {
+  EADDRINUSE: () =>
+    `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
+  EACCES: (message) => `Not allowed: ${message}`,
+  ENOSPC: () => 'The disk is full. Free some space and start again.',
+  ECONNREFUSED: databaseIsSilent,
+  ENOTFOUND: databaseIsSilent,
+};
+
+function databaseIsSilent(message: string): string {
+  return `The database does not answer: ${message}. Is DATABASE_URL right?`;
 }

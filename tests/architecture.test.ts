@@ -36,7 +36,7 @@ test('the application owns nothing and cannot change the tables', async () => {
 test('not even the owner changes history', async () => {
   const { owner } = database;
   await owner.query('select open_wallet(1)');
-  await owner.query(`select post_transfer(1, 'deposit', gen_random_uuid(), 'clearing', 'client_dep', 500)`);
+  await owner.query(`select post_adjustment(1, gen_random_uuid(), 'adjustment', 'client_dep', 500)`);
   await expect(owner.query('update posting set amount = 5')).rejects.toThrow('history never changes');
   await expect(owner.query('delete from posting')).rejects.toThrow('history never changes');
   await expect(owner.query('truncate posting')).rejects.toThrow('history never changes');

@@ -60,17 +60,62 @@ describe('a checkout', () => {
     ['a bet type there is not', () => [{ ...good(), name: 'IziFour' }], 400, 'invalid_request', ['tickets.0.name']],
     ['an id that is none', () => [{ ...good(), id: '1' }], 400, 'invalid_request', ['tickets.0.id']],
     ['an id of version 4', () => [{ ...good(), id: randomUUID() }], 400, 'invalid_request', ['tickets.0.id']],
-    ['an id from last week', () => [{ ...good(), id: uuidv7(Date.now() - 7 * 86_400_000, randomBytes(10)) }], 400, 'invalid_request', ['tickets.0.id']],
+    [
+      'an id from last week',
+      () => [{ ...good(), id: uuidv7(Date.now() - 7 * 86_400_000, randomBytes(10)) }],
+      400,
+      'invalid_request',
+      ['tickets.0.id'],
+    ],
     ['a draw that is no id', () => [{ ...good(), drawId: 'next' }], 400, 'invalid_request', ['tickets.0.drawId']],
     ['an amount as text', () => [{ ...good(), betAmount: '100' }], 400, 'invalid_request', ['tickets.0.betAmount']],
-    ['an amount with a fraction', () => [{ ...good(), betAmount: 100.5 }], 400, 'invalid_request', ['tickets.0.betAmount']],
+    [
+      'an amount with a fraction',
+      () => [{ ...good(), betAmount: 100.5 }],
+      400,
+      'invalid_request',
+      ['tickets.0.betAmount'],
+    ],
     ['a negative amount', () => [{ ...good(), betAmount: -100 }], 400, 'invalid_request', ['tickets.0.betAmount']],
     ['an unknown field', () => [{ ...good(), payout: 1_000_000 }], 400, 'invalid_request', ['tickets.0.payout']],
-    ['several wrong fields, all named', () => [{ ...good(), betAmount: null, name: 7 }, { ...good(), drawId: 1 }], 400, 'invalid_request', ['tickets.0.name', 'tickets.0.betAmount', 'tickets.1.drawId']],
-    ['numbers as integers', () => [{ ...good(), selectedNumbers: [5] }], 400, 'invalid_request', ['tickets.0.selectedNumbers.0']],
-    ['ten numbers', () => [{ ...good(), selectedNumbers: [...'1234567891'] }], 400, 'invalid_request', ['tickets.0.selectedNumbers']],
-    ['a wrong number', () => [{ ...good(), selectedNumbers: ['0'] }], 422, 'invalid_selection', ['tickets.0.selectedNumbers']],
-    ['a repeated number', () => [good(), ticketFor(draw, 'IziTwo', '44', 100)], 422, 'invalid_selection', ['tickets.1.selectedNumbers']],
+    [
+      'several wrong fields, all named',
+      () => [
+        { ...good(), betAmount: null, name: 7 },
+        { ...good(), drawId: 1 },
+      ],
+      400,
+      'invalid_request',
+      ['tickets.0.name', 'tickets.0.betAmount', 'tickets.1.drawId'],
+    ],
+    [
+      'numbers as integers',
+      () => [{ ...good(), selectedNumbers: [5] }],
+      400,
+      'invalid_request',
+      ['tickets.0.selectedNumbers.0'],
+    ],
+    [
+      'ten numbers',
+      () => [{ ...good(), selectedNumbers: '1234567891'.split('') }],
+      400,
+      'invalid_request',
+      ['tickets.0.selectedNumbers'],
+    ],
+    [
+      'a wrong number',
+      () => [{ ...good(), selectedNumbers: ['0'] }],
+      422,
+      'invalid_selection',
+      ['tickets.0.selectedNumbers'],
+    ],
+    [
+      'a repeated number',
+      () => [good(), ticketFor(draw, 'IziTwo', '44', 100)],
+      422,
+      'invalid_selection',
+      ['tickets.1.selectedNumbers'],
+    ],
     ['a stake off its step', () => [{ ...good(), betAmount: 150 }], 422, 'stake_out_of_range', ['tickets.0.betAmount']],
     ['a draw that never was', () => [{ ...good(), drawId: randomUUID() }], 422, 'unknown_draw', ['tickets.0.drawId']],
     ['too little money', () => [{ ...good(), betAmount: 10_000 }, good()], 422, 'insufficient_funds'],
@@ -79,7 +124,10 @@ describe('a checkout', () => {
   });
 
   test('names each ticket that is in the way, with its own code', async () => {
-    const [first, second] = [{ ...good(), betAmount: 50 }, { ...good(), selectedNumbers: [] }];
+    const [first, second] = [
+      { ...good(), betAmount: 50 },
+      { ...good(), selectedNumbers: [] },
+    ];
     const { json } = await bets([good(), first, second]);
     expect(json.errors).toEqual([
       { path: 'tickets.1.betAmount', id: first.id, code: 'stake_out_of_range', message: expect.any(String) },
@@ -122,7 +170,11 @@ describe('a token', () => {
   ])('that is %s', async (_name, authorization) => {
     const visitor = createOutsider(site.url);
     for (const path of ['/users/me', '/clients/balance', '/bets', '/clients/transactions', '/clients/sessions']) {
-      expectProblem(await visitor.call(path, { headers: authorization ? { authorization } : {} }), 401, 'unauthenticated');
+      expectProblem(
+        await visitor.call(path, { headers: authorization ? { authorization } : {} }),
+        401,
+        'unauthenticated',
+      );
     }
   });
 
@@ -150,7 +202,11 @@ describe('what belongs to somebody else is not there', () => {
     const me = (await other.call('/users/me')).json;
     expectProblem(await player.call(`/clients/payments/${deposit.json.data.id}`), 404, 'not_found');
     expectProblem(await player.call(`/clients/sessions/${sessions[0].id}`, { method: 'DELETE' }), 404, 'not_found');
-    expectProblem(await player.call(`/users/${me.id}`, { method: 'PUT', body: { firstName: 'Eve' } }), 404, 'not_found');
+    expectProblem(
+      await player.call(`/users/${me.id}`, { method: 'PUT', body: { firstName: 'Eve' } }),
+      404,
+      'not_found',
+    );
     expectProblem(await player.call(`/bets/${uuidv7(Date.now(), randomBytes(10))}`), 404, 'not_found');
     expect((await other.call('/users/me')).json).toEqual(me);
   });
@@ -183,7 +239,11 @@ describe('a webhook', () => {
   test('with a wrong signature, or none, changes nothing', async () => {
     const body = JSON.stringify({ reference: randomUUID(), status: 'approved' });
     for (const headers of [{}, { 'x-sandbox-signature': `t=${Math.floor(Date.now() / 1_000)},s=${'0'.repeat(64)}` }]) {
-      expectProblem(await player.call('/payments/sandbox/webhook', { body, headers: headers as Record<string, string> }), 401, 'unauthenticated');
+      expectProblem(
+        await player.call('/payments/sandbox/webhook', { body, headers: headers as Record<string, string> }),
+        401,
+        'unauthenticated',
+      );
     }
     expectProblem(await player.call('/payments/nobody/webhook', { body }), 404, 'not_found');
   });

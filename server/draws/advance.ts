@@ -1,7 +1,10 @@
 import type { Database } from '#database/connect.ts';
-import { deriveResult } from '#domain/fair-draw/derive.ts';
-import { encodeNumbers, type DrawResult } from '#domain/result.ts';
-import { systemWords } from './randomness.ts';
+import { beaconValue } from '#domain/fair-draw/beacon.ts';
+import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
+import { sealHash } from '#domain/fair-draw/seal-record.ts';
+import { resultOf } from '#domain/fair-draw/stream.ts';
+import { encodeNumbers } from '#domain/result.ts';
+import type { DrawKeys } from './draw-keys.ts';
 
 /**
  * Closes the sales of one draw whose time has come. A draw that nobody closed before its moment is void instead: its
@@ -26,39 +29,89 @@ export async function closeDueDraw(db: Database): Promise<boolean> {
   return closed.length > 0;
 }
 
-/** Draws the numbers of one closed draw whose moment has come. Called by any number of processes, as above. */
-export async function drawDueDraw(db: Database, drawNumbers: () => DrawResult = drawFromSystem): Promise<boolean> {
+/**
+ * Calls off one draw that can never have a result: it was not sealed before its moment, or the beacon's value did not come
+ * for so many hours after it. Called by any number of processes, as above.
+ */
+export async function voidLostDraw(db: Database, patienceHours: number): Promise<boolean> {
+  const lost = await db.query<{ id: string }>(
+    `update draw set status = 'void'
+     where id = (
+       select d.id from draw d left join commitment c on c.draw_id = d.id
+       where d.finished_at is null and d.status = 'closed' and d.draws_at <= statement_timestamp() and (
+         d.sealed_at is null
+         or c.beacon_round is not null and d.draws_at + $1 * interval '1 hour' <= statement_timestamp()
+            and not exists (select from beacon_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
+       )
+       order by d.closes_at limit 1 for update of d skip locked
+     ) and status = 'closed'
+     returning id`,
+    [patienceHours],
+  );
+  return lost.length > 0;
+}
+
+interface SealedDraw {
+  readonly id: string;
+  readonly record: Buffer;
+  readonly secrets: Buffer;
+  readonly seal: Buffer;
+  /** The beacon's; null for a draw without one. */
+  readonly signature: Buffer | null;
+}
+
+/**
+ * Derives the result of one sealed draw whose moment has come, and whose beacon value is there if it waits for one; the
+ * seed becomes public in the same commit. Called by any number of processes, as above: all of them would derive the same.
+ */
+export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
   return db.transact(async (tx) => {
-    const [draw] = await tx.query<{ id: string }>(
-      `select id from draw
-       where finished_at is null and status = 'closed' and closes_at <= statement_timestamp()
-         and draws_at <= statement_timestamp()
-       order by closes_at limit 1 for update skip locked`,
+    const [draw] = await tx.query<SealedDraw>(
+      `select d.id, c.record, c.secrets, s.record as seal, b.signature
+       from draw d
+       join commitment c on c.draw_id = d.id
+       join seal s on s.draw_id = d.id
+       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+       where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null
+         and d.draws_at <= statement_timestamp() and (c.beacon_round is null or b.signature is not null)
+       order by d.closes_at limit 1 for update of d skip locked`,
     );
     if (!draw) return false;
-    await tx.query(`update draw set status = 'drawn', result = $2, drawn_at = clock_timestamp() where id = $1`, [
-      draw.id,
-      encodeNumbers(drawNumbers()),
-    ]);
+    const { beacon } = decodeDraw(draw.record);
+    const { seed } = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
+    const value = draw.signature ? beaconValue(draw.signature) : new Uint8Array(32);
+    const result = resultOf({ seed, sealHash: sealHash(draw.seal), beacon: { ...beacon, value } });
+    await tx.query(
+      `with revealed as (
+         insert into reveal (draw_id, seed) values ($1, $3) on conflict do nothing
+       )
+       update draw set status = 'drawn', result = $2, drawn_at = clock_timestamp() where id = $1`,
+      [draw.id, encodeNumbers(result), seed],
+    );
     return true;
   });
 }
 
-function drawFromSystem(): DrawResult {
-  return deriveResult(systemWords());
+/**
+ * How long, in milliseconds of the database's clock, until the next draw has to be closed; null when there is none. 0 or
+ * less: one is due.
+ */
+export async function timeToNextClose(db: Database): Promise<number | null> {
+  const [row] = await db.query<{ wait: number | null }>(
+    `select extract(epoch from min(closes_at) - clock_timestamp())::float8 * 1000 as wait
+     from (select closes_at from draw where finished_at is null and status = 'open' order by closes_at limit 1) next`,
+  );
+  return row?.wait ?? null;
 }
 
-/**
- * How long, in milliseconds of the database's clock, until the next draw has to be closed or drawn; null when there is
- * none. 0 or less: one is due.
- */
-export async function timeToNextStep(db: Database): Promise<number | null> {
+/** The same until the next sealed draw can be drawn, of those that need not wait for a beacon. */
+export async function timeToNextDraw(db: Database): Promise<number | null> {
   const [row] = await db.query<{ wait: number | null }>(
-    `select extract(epoch from min(case status when 'open' then closes_at else draws_at end) - clock_timestamp())::float8
-       * 1000 as wait
+    `select extract(epoch from min(draws_at) - clock_timestamp())::float8 * 1000 as wait
      from (
-       select status, closes_at, draws_at from draw
-       where finished_at is null and status in ('open', 'closed') order by closes_at limit 10
+       select d.draws_at from draw d join commitment c on c.draw_id = d.id
+       where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null and c.beacon_round is null
+       order by d.closes_at limit 10
      ) next`,
   );
   return row?.wait ?? null;

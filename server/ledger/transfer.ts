@@ -1,19 +1,13 @@
 import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 
-export type Account =
-  | 'client_dep'
-  | 'client_win'
-  | 'client_held'
-  | 'draw_stakes'
-  | 'house'
-  | 'clearing'
-  | 'adjustment';
+/** The accounts that the money of a payment passes through. */
+export type Account = 'client_dep' | 'client_win' | 'client_held' | 'clearing';
 
 export interface Transfer {
   readonly clientId: number;
-  readonly kind: 'deposit' | 'withdrawal' | 'withdrawal_returned' | 'withdrawal_paid' | 'adjustment';
-  /** The id of the payment or adjustment; with kind and accounts it makes the transfer happen once. */
+  readonly kind: 'deposit' | 'withdrawal' | 'withdrawal_returned' | 'withdrawal_paid';
+  /** The id of the payment; with kind and accounts it makes the transfer happen once. */
   readonly reference: string;
   readonly from: Account;
   readonly to: Account;
@@ -22,12 +16,30 @@ export interface Transfer {
 
 export type TransferOutcome = 'done' | 'already_done' | 'insufficient_funds' | 'unknown_client';
 
-/** Moves money between two accounts of one client, or between the client and the outside. Safe to call again. */
+/**
+ * Moves the money of a payment between two accounts of one client, or between the client and the outside. Safe to call
+ * again. The database refuses what the payment does not ask for.
+ */
 export async function transfer(tx: Queryable, transfer: Transfer): Promise<TransferOutcome> {
   const { clientId, kind, reference, from, to, amount } = transfer;
   const [row] = await tx.query<{ outcome: TransferOutcome }>(
     'select post_transfer($1, $2, $3, $4, $5, $6) as outcome',
     [clientId, kind, reference, from, to, amount],
+  );
+  return row!.outcome;
+}
+
+/**
+ * Gives a client money by hand, once for each reference. Only the owner of the database may: the application's role has
+ * no right to it.
+ */
+export async function adjust(
+  owner: Queryable,
+  { clientId, reference, amount }: Pick<Transfer, 'clientId' | 'reference' | 'amount'>,
+): Promise<TransferOutcome> {
+  const [row] = await owner.query<{ outcome: TransferOutcome }>(
+    `select post_adjustment($1, $2, 'adjustment', 'client_dep', $3) as outcome`,
+    [clientId, reference, amount],
   );
   return row!.outcome;
 }

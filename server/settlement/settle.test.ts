@@ -36,8 +36,11 @@ test('every bet type is paid to the franc, from every selection it has', async (
     const all = name === 'IziOrder' ? ordersAround(result) : [...arrangements(betTypes[name].slots)];
     return all.map((numbers) => ({ name, numbers }));
   });
-  const tickets = selections.map(({ name, numbers }) => newTicket(draw, { name, selectedNumbers: numbers.map(String) }));
-  for (let start = 0; start < tickets.length; start += 50) await placeBets(desk, player, tickets.slice(start, start + 50));
+  const tickets = selections.map(({ name, numbers }) =>
+    newTicket(draw, { name, selectedNumbers: numbers.map(String) }),
+  );
+  for (let start = 0; start < tickets.length; start += 50)
+    await placeBets(desk, player, tickets.slice(start, start + 50));
   const before = await readWallet(database.db, player.clientId);
   await drawWithResult(database.owner, draw, result);
   await settleAll();
@@ -66,7 +69,10 @@ test('winnings arrive once, however often and from however many processes the dr
   const players = await Promise.all(Array.from({ length: 700 }, () => createPlayer(database.owner, { dep: 300 })));
   await Promise.all(
     players.map((player, index) =>
-      placeBets(desk, player, [newTicket(draw, { selectedNumbers: [index % 2 ? '5' : '6'] }), newTicket(draw, { selectedNumbers: ['5'] })]),
+      placeBets(desk, player, [
+        newTicket(draw, { selectedNumbers: [index % 2 ? '5' : '6'] }),
+        newTicket(draw, { selectedNumbers: ['5'] }),
+      ]),
     ),
   );
   await drawWithResult(database.owner, draw, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
@@ -83,7 +89,8 @@ test('settlement goes on from any step at which the process died', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => createPlayer(database.owner, { dep: 100 })));
   for (const player of players) await placeBets(desk, player, [newTicket(draw, { selectedNumbers: ['8'] })]);
   await drawWithResult(database.owner, draw, [8, 1, 2, 3, 4, 5, 6, 7, 9]);
-  const statusOfFirst = async () => (await getBet(database.db, players[0]!.clientId, await ticketOf(players[0]!.clientId))).status;
+  const statusOfFirst = async () =>
+    (await getBet(database.db, players[0]!.clientId, await ticketOf(players[0]!.clientId))).status;
 
   // Step 1 alone, then one client at a time, each as if it were the last thing a process did.
   await database.db.query('select list_wins($1, $2, $3, $4)', [draw, [2], [8], [6]]);
@@ -94,7 +101,8 @@ test('settlement goes on from any step at which the process died', async () => {
   await database.db.query('select pay_dues($1, 2)', [draw]);
   await settleAll();
 
-  for (const player of players) expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
+  for (const player of players)
+    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
   expect(await statusOfFirst()).toBe('win');
 });
 
@@ -113,7 +121,11 @@ test('a draw nobody closed in time is void, and every stake goes back to the wal
   expect(await drawDueDraw(database.db)).toBe(false);
   await Promise.all([settleAll(), settleAll()]);
   expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 250, win: 500, held: 0 });
-  expect(await getBet(database.db, player.clientId, tickets[1]!.id)).toMatchObject({ status: 'void', payout: 300, result: null });
+  expect(await getBet(database.db, player.clientId, tickets[1]!.id)).toMatchObject({
+    status: 'void',
+    payout: 300,
+    result: null,
+  });
 });
 
 test('a machine that slept through ten draws voids those it could not close, draws those it had, and pays all', async () => {
@@ -149,5 +161,7 @@ test('a drawn draw can be neither voided nor drawn again, whoever tries', async 
     await expect(database.owner.query(`update draw set ${change} where id = $1`, [draw])).rejects.toThrow(/draw/);
   }
   await settleAll();
-  await expect(database.owner.query(`update draw set drawn_at = now() where id = $1`, [draw])).rejects.toThrow(/finished/);
+  await expect(database.owner.query(`update draw set drawn_at = now() where id = $1`, [draw])).rejects.toThrow(
+    /finished/,
+  );
 });

@@ -51,7 +51,9 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
 
 /** The bet types that were played on a closed draw: a quiet draw need not carry the 29,000 orders that IziOrder wins with. */
 async function findBetNames(db: Database, drawId: string): Promise<BetName[]> {
-  const rows = await db.query<{ bet_type: number }>('select distinct bet_type from ticket where draw_id = $1', [drawId]);
+  const rows = await db.query<{ bet_type: number }>('select distinct bet_type from ticket where draw_id = $1', [
+    drawId,
+  ]);
   return rows.map((row) => betTypeOfCode(row.bet_type).name);
 }
 

@@ -37,9 +37,10 @@ async function refusalOf(player: SignedIn, tickets: NewTicket[]): Promise<Refusa
 }
 
 async function countTickets(player: SignedIn): Promise<number> {
-  const [row] = await database.owner.query<{ count: number }>('select count(*) as count from ticket where client_id = $1', [
-    player.clientId,
-  ]);
+  const [row] = await database.owner.query<{ count: number }>(
+    'select count(*) as count from ticket where client_id = $1',
+    [player.clientId],
+  );
   return row!.count;
 }
 
@@ -116,9 +117,7 @@ describe('a good checkout', () => {
   test('twenty desks at once, as many processes would be, place exactly three', async () => {
     const player = await createPlayer(database.owner, { dep: 300 });
     const desks = await Promise.all(Array.from({ length: 20 }, () => openDesk(database)));
-    const outcomes = await Promise.allSettled(
-      desks.map((one) => placeBets(one, player, [newTicket(openDraw)])),
-    );
+    const outcomes = await Promise.allSettled(desks.map((one) => placeBets(one, player, [newTicket(openDraw)])));
     for (const { clock } of desks) clock.stop();
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);
     expect(await countTickets(player)).toBe(3);
@@ -128,16 +127,69 @@ describe('a good checkout', () => {
 describe('a refused checkout places nothing, takes nothing and names what is in the way', () => {
   const good = () => newTicket(openDraw);
   const cases: [string, () => NewTicket[], string, string[]][] = [
-    ['wrong numbers', () => [good(), newTicket(openDraw, { selectedNumbers: ['0'] })], 'invalid_selection', ['tickets.1.selectedNumbers']],
-    ['repeated numbers', () => [newTicket(openDraw, { name: 'IziTwo', selectedNumbers: ['3', '3'] })], 'invalid_selection', ['tickets.0.selectedNumbers']],
-    ['a stake off its step', () => [newTicket(openDraw, { betAmount: 150 }), good()], 'stake_out_of_range', ['tickets.0.betAmount']],
-    ['a stake of nothing', () => [newTicket(openDraw, { betAmount: 0 })], 'stake_out_of_range', ['tickets.0.betAmount']],
-    ['both wrong', () => [newTicket(openDraw, { betAmount: 1, selectedNumbers: [] })], 'invalid_selection', ['tickets.0.selectedNumbers', 'tickets.0.betAmount']],
-    ['a draw that closed', () => [good(), newTicket(closedDraw), newTicket(closedDraw)], 'draw_closed', ['tickets.1.drawId', 'tickets.2.drawId']],
-    ['a draw that never was', () => [newTicket('01990000-0000-7000-8000-000000000000'), good()], 'unknown_draw', ['tickets.0.drawId']],
-    ['the same id twice', () => { const one = good(); return [one, { ...one }]; }, 'invalid_request', ['tickets.1.id']],
-    ['an id from yesterday', () => [newTicket(openDraw, { id: uuidv7(Date.now() - 25 * 3_600_000, randomBytes(10)) })], 'invalid_request', ['tickets.0.id']],
-    ['an id from the future', () => [newTicket(openDraw, { id: uuidv7(Date.now() + 6 * 60_000, randomBytes(10)) })], 'invalid_request', ['tickets.0.id']],
+    [
+      'wrong numbers',
+      () => [good(), newTicket(openDraw, { selectedNumbers: ['0'] })],
+      'invalid_selection',
+      ['tickets.1.selectedNumbers'],
+    ],
+    [
+      'repeated numbers',
+      () => [newTicket(openDraw, { name: 'IziTwo', selectedNumbers: ['3', '3'] })],
+      'invalid_selection',
+      ['tickets.0.selectedNumbers'],
+    ],
+    [
+      'a stake off its step',
+      () => [newTicket(openDraw, { betAmount: 150 }), good()],
+      'stake_out_of_range',
+      ['tickets.0.betAmount'],
+    ],
+    [
+      'a stake of nothing',
+      () => [newTicket(openDraw, { betAmount: 0 })],
+      'stake_out_of_range',
+      ['tickets.0.betAmount'],
+    ],
+    [
+      'both wrong',
+      () => [newTicket(openDraw, { betAmount: 1, selectedNumbers: [] })],
+      'invalid_selection',
+      ['tickets.0.selectedNumbers', 'tickets.0.betAmount'],
+    ],
+    [
+      'a draw that closed',
+      () => [good(), newTicket(closedDraw), newTicket(closedDraw)],
+      'draw_closed',
+      ['tickets.1.drawId', 'tickets.2.drawId'],
+    ],
+    [
+      'a draw that never was',
+      () => [newTicket('01990000-0000-7000-8000-000000000000'), good()],
+      'unknown_draw',
+      ['tickets.0.drawId'],
+    ],
+    [
+      'the same id twice',
+      () => {
+        const one = good();
+        return [one, { ...one }];
+      },
+      'invalid_request',
+      ['tickets.1.id'],
+    ],
+    [
+      'an id from yesterday',
+      () => [newTicket(openDraw, { id: uuidv7(Date.now() - 25 * 3_600_000, randomBytes(10)) })],
+      'invalid_request',
+      ['tickets.0.id'],
+    ],
+    [
+      'an id from the future',
+      () => [newTicket(openDraw, { id: uuidv7(Date.now() + 6 * 60_000, randomBytes(10)) })],
+      'invalid_request',
+      ['tickets.0.id'],
+    ],
     ['more than the wallet holds', () => [newTicket(openDraw, { betAmount: 1_100 })], 'insufficient_funds', []],
   ];
   test.each(cases)('%s', async (_name, tickets, code, paths) => {
@@ -173,7 +225,10 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
   });
 
   test("somebody else's id, one after the other and both at once", async () => {
-    const [ama, kofi] = [await createPlayer(database.owner, { dep: 500 }), await createPlayer(database.owner, { dep: 500 })];
+    const [ama, kofi] = [
+      await createPlayer(database.owner, { dep: 500 }),
+      await createPlayer(database.owner, { dep: 500 }),
+    ];
     const ticket = good();
     await placeBets(desk, ama, [ticket]);
     expect((await refusalOf(kofi, [ticket])).code).toBe('ticket_conflict');

@@ -41,7 +41,11 @@ const maxAttempts = 3;
  * Places a checkout: all of its tickets or none. The ticket ids are the idempotency keys, so a caller who has no answer
  * sends the same checkout again, and gets the placed tickets back, however late.
  */
-export async function placeBets(desk: TicketDesk, signedIn: SignedIn, tickets: readonly NewTicket[]): Promise<PlacedBets> {
+export async function placeBets(
+  desk: TicketDesk,
+  signedIn: SignedIn,
+  tickets: readonly NewTicket[],
+): Promise<PlacedBets> {
   refuseRepeatedIds(tickets);
   refuseByTheRules(tickets);
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
@@ -106,7 +110,13 @@ function isOutOfTime(ticket: NewTicket, now: number): boolean {
 function refuseIdTimes(tickets: readonly NewTicket[], now: number): Refusal {
   const errors = tickets.flatMap((ticket, index): ProblemError[] =>
     isOutOfTime(ticket, now)
-      ? [{ path: `tickets.${index}.id`, message: 'The id carries a time too far from now. Make a new one.', id: ticket.id }]
+      ? [
+          {
+            path: `tickets.${index}.id`,
+            message: 'The id carries a time too far from now. Make a new one.',
+            id: ticket.id,
+          },
+        ]
       : [],
   );
   return new Refusal('invalid_request', { errors });
@@ -118,7 +128,9 @@ async function findPlaced(desk: TicketDesk, checkout: Checkout): Promise<PlacedB
   const stored = new Map((await findTickets(desk.db, ids)).map((ticket) => [ticket.id, ticket]));
   if (stored.size === 0) return null;
   const errors = checkout.tickets.flatMap((ticket, index) =>
-    isSameTicket(checkout.clientId, ticket, stored.get(ticket.id)) ? [] : [inTheWay(index, ticket.id, 'id', 'ticket_conflict')],
+    isSameTicket(checkout.clientId, ticket, stored.get(ticket.id))
+      ? []
+      : [inTheWay(index, ticket.id, 'id', 'ticket_conflict')],
   );
   if (errors.length > 0) throw new Refusal('ticket_conflict', { errors });
   const wallet = await readWallet(desk.db, checkout.clientId);

@@ -22,7 +22,9 @@ test(
   'bets racing a thousand closings: none is accepted after its close, none is missing from settlement',
   { timeout: 90_000 },
   async () => {
-    const players = await Promise.all(Array.from({ length: clients }, () => createPlayer(database.owner, { dep: 50_000_000 })));
+    const players = await Promise.all(
+      Array.from({ length: clients }, () => createPlayer(database.owner, { dep: 50_000_000 })),
+    );
     const ids: { id: string; closesAt: number }[] = [];
     for (let index = 0; index < draws; index++) {
       const closesIn = firstClosesIn + (index + 1) * everyMs;
@@ -32,7 +34,12 @@ test(
     }
     const desks = await Promise.all([openDesk(database), openDesk(database)]);
     const workers = [1, 2].map(() =>
-      startDrawWorker(database.db, { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' }, 1, pino({ level: 'silent' })),
+      startDrawWorker(
+        database.db,
+        { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
+        1,
+        pino({ level: 'silent' }),
+      ),
     );
 
     const acknowledged: { clientId: number; ticketId: string }[] = [];
@@ -59,10 +66,16 @@ test(
     }
 
     await expect
-      .poll(() => database.owner.query(`select count(*) as unfinished from draw where finished_at is null and closes_at < now()`), {
-        timeout: 30_000,
-        interval: 200,
-      })
+      .poll(
+        () =>
+          database.owner.query(
+            `select count(*) as unfinished from draw where finished_at is null and closes_at < now()`,
+          ),
+        {
+          timeout: 30_000,
+          interval: 200,
+        },
+      )
       .toEqual([{ unfinished: 0 }]);
     await Promise.all(workers.map((worker) => worker.stop()));
     for (const { clock } of desks) clock.stop();

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import type { NewTicket } from '#contract/bets.ts';
 import { expectBooksBalance } from '../support/books.ts';
-import { addFunds, betsOf, createOutsider, openDraws, signUp, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
+import {
+  addFunds,
+  betsOf,
+  createOutsider,
+  openDraws,
+  signUp,
+  ticketFor,
+  waitFor,
+  type Outsider,
+} from '../support/outsider.ts';
 import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
 
 const kills = 3;
@@ -24,36 +33,40 @@ afterAll(async () => {
   await data.remove();
 });
 
-test('kill -9 under load loses nothing that was acknowledged, and takes nothing twice', { timeout: 180_000 }, async () => {
-  const players = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      const outsider = createOutsider(server.url);
-      await addFunds(outsider, await signUp(outsider), 500_000);
-      return { outsider, acknowledged: new Set<string>(), unanswered: [] as NewTicket[][] };
-    }),
-  );
+test(
+  'kill -9 under load loses nothing that was acknowledged, and takes nothing twice',
+  { timeout: 180_000 },
+  async () => {
+    const players = await Promise.all(
+      Array.from({ length: clients }, async () => {
+        const outsider = createOutsider(server.url);
+        await addFunds(outsider, await signUp(outsider), 500_000);
+        return { outsider, acknowledged: new Set<string>(), unanswered: [] as NewTicket[][] };
+      }),
+    );
 
-  for (let round = 0; round < kills; round++) {
-    const load = players.map((player) => betUntilItDies(player.outsider, player));
-    await sleep(loadMs);
-    await server.end('SIGKILL');
-    await Promise.all(load);
+    for (let round = 0; round < kills; round++) {
+      const load = players.map((player) => betUntilItDies(player.outsider, player));
+      await sleep(loadMs);
+      await server.end('SIGKILL');
+      await Promise.all(load);
 
-    const startedAt = performance.now();
-    server = await startServer(data.folder);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-    for (const player of players) {
-      player.outsider.url = server.url;
-      await sendAgain(player);
+      const startedAt = performance.now();
+      server = await startServer(data.folder);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+      for (const player of players) {
+        player.outsider.url = server.url;
+        await sendAgain(player);
+      }
+      for (const player of players) await expectAllThere(player);
     }
-    for (const player of players) await expectAllThere(player);
-  }
 
-  expect(players.reduce((sum, player) => sum + player.acknowledged.size, 0)).toBeGreaterThan(kills * clients * 3);
-  await server.end('SIGINT');
-  await checkBooks();
-  server = await startServer(data.folder);
-});
+    expect(players.reduce((sum, player) => sum + player.acknowledged.size, 0)).toBeGreaterThan(kills * clients * 3);
+    await server.end('SIGINT');
+    await checkBooks();
+    server = await startServer(data.folder);
+  },
+);
 
 interface Player {
   readonly outsider: Outsider;

@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const transfer = (from: string, to: string, amount: number) =>
-  database.db.query('select post_transfer(1, $1, $2, $3, $4, $5)', ['deposit', randomUUID(), from, to, amount]);
+const give = (amount: number) =>
+  database.owner.query(`select post_adjustment(1, $1, 'adjustment', 'client_dep', $2)`, [randomUUID(), amount]);
 
-test('an empty book balances, and so does one with a deposit', async () => {
+test('an empty book balances, and so does one with money in it', async () => {
   await expectBooksBalance(database.owner);
   await database.db.query('select open_wallet(1)');
-  await transfer('clearing', 'client_dep', 5_000);
+  await give(5_000);
   await expectBooksBalance(database.owner);
 });
 
@@ -28,7 +28,7 @@ test('a wallet that was changed without a posting is found', async () => {
 
 test('a posting that did not reach its wallet is found', async () => {
   await database.db.query('select open_wallet(1)');
-  await transfer('clearing', 'client_dep', 5_000);
+  await give(5_000);
   await database.owner.query('delete from wallet');
   await expect(expectBooksBalance(database.owner)).rejects.toThrow('wallets that differ');
 });

@@ -110,14 +110,25 @@ export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<
   return data.filter((draw: Draw) => Date.parse(draw.closesAt) - Date.parse(meta.now) > atLeastMs);
 }
 
-export function ticketFor(draw: Pick<Draw, 'id'>, name: NewTicket['name'], numbers: string, betAmount: number): NewTicket {
-  return { id: uuidv7(Date.now(), randomBytes(10)), name, drawId: draw.id, betAmount, selectedNumbers: [...numbers] };
+export function ticketFor(
+  draw: Pick<Draw, 'id'>,
+  name: NewTicket['name'],
+  numbers: string,
+  betAmount: number,
+): NewTicket {
+  return {
+    id: uuidv7(Date.now(), randomBytes(10)),
+    name,
+    drawId: draw.id,
+    betAmount,
+    selectedNumbers: numbers.split(''),
+  };
 }
 
 export async function betsOf(outsider: Outsider): Promise<Ticket[]> {
   const tickets: Ticket[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page = (await outsider.call(`/bets?limit=100${cursor && `&cursor=${cursor}`}`)).json;
+    const { json: page }: Answer = await outsider.call(`/bets?limit=100${cursor && `&cursor=${cursor}`}`);
     tickets.push(...page.data);
     cursor = page.meta.next;
   }

@@ -30,12 +30,7 @@ export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}):
 
 async function credit(owner: Queryable, clientId: number, to: string, amount: number): Promise<void> {
   if (amount === 0) return;
-  await owner.query(`select post_transfer($1, 'deposit', $2, 'clearing', $3, $4)`, [
-    clientId,
-    randomUUID(),
-    to,
-    amount,
-  ]);
+  await owner.query(`select post_adjustment($1, $2, 'adjustment', $3, $4)`, [clientId, randomUUID(), to, amount]);
 }
 
 export interface DrawTiming {
