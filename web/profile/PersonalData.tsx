@@ -25,7 +25,7 @@ export function PersonalData({ me }: { me: User }) {
         <div>
           <dt>{words.data.phone}</dt>
           <dd>
-            {me.phone}
+            <bdi>{me.phone}</bdi>
             <PhoneState confirmed={me.confirmed} />
           </dd>
         </div>

@@ -9,6 +9,7 @@ import { words } from '../words/en/tickets.ts';
 import { Card } from './Card.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DateTime } from './DateTime.tsx';
+import { Money } from './Money.tsx';
 import { NumberSlots } from './NumberSlots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import styles from './TicketCard.module.css';
@@ -89,9 +90,17 @@ export function TicketPayout({ ticket }: { ticket: Ticket }): ReactNode {
         <span className={styles.possible}>{words.upTo(formatFrancs(betAmount * highestMult(betTypes[name])))}</span>
       );
     case 'win':
-      return <b className={styles.won}>+{formatFrancs(payout ?? 0)}</b>;
+      return (
+        <b className={styles.won}>
+          <Money amount={payout ?? 0} signed />
+        </b>
+      );
     case 'lost':
-      return <b>{formatFrancs(0)}</b>;
+      return (
+        <b>
+          <Money amount={0} />
+        </b>
+      );
     case 'void':
       return <b>{words.returned(formatFrancs(payout ?? betAmount))}</b>;
   }

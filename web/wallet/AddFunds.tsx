@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { CountrySelect } from '../ui/CountrySelect.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, FormRow } from '../ui/Form.tsx';
+import { Money } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { words as countryWords } from '../words/en/countries.ts';
@@ -118,7 +119,9 @@ function AddFundsForm({
         <summary>
           <span>
             {words.form.paidBy(`${me.firstName} ${me.lastName}`)}
-            <small>{me.phone}</small>
+            <small>
+              <bdi>{me.phone}</bdi>
+            </small>
           </span>
           <span className={styles.change}>{words.form.change}</span>
         </summary>
@@ -164,7 +167,9 @@ function BalanceAfter({ amount }: { amount: number | null }) {
   return (
     <p className={styles.after}>
       {words.add.balanceAfter}
-      <b>{formatFrancs(balance.data.deposit + (amount ?? 0))}</b>
+      <b>
+        <Money amount={balance.data.deposit + (amount ?? 0)} />
+      </b>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Payment } from '#contract/payments.ts';
-import { formatFrancs } from '#domain/money.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useBalance, useMe, type Balance } from '../api/client.ts';
 import { Page } from '../layout/Page.tsx';
@@ -96,7 +95,7 @@ function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
       <div>
         <h2 className={styles.label}>{words.total}</h2>
         <p className={styles.total}>
-          {balance.data ? formatFrancs(Number(balance.data.total)) : <Skeleton shape="title" />}
+          {balance.data ? <Money amount={Number(balance.data.total)} /> : <Skeleton shape="title" />}
         </p>
       </div>
       <div className={styles.actions}>

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, FormNotice, type FormError } from '../ui/Form.tsx';
+import { Money } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { words } from '../words/en/wallet.ts';
 import { highestAmount, refuseAmount } from './amount.ts';
@@ -125,7 +126,9 @@ function WithdrawForm({ me, methods, winnings, onStarted }: WithdrawFormProps) {
       />
       <p className={styles.to}>
         {words.take.toPhone}
-        <b>{me.phone}</b>
+        <b>
+          <bdi>{me.phone}</bdi>
+        </b>
       </p>
       <div className={styles.submit}>
         <Button type="submit" size="l" block disabled={offered.length === 0}>
@@ -154,19 +157,27 @@ function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: Ch
       <dl className={styles.facts}>
         <div>
           <dt>{words.take.amount}</dt>
-          <dd>{formatFrancs(amount)}</dd>
+          <dd>
+            <Money amount={amount} />
+          </dd>
         </div>
         <div>
           <dt>{words.take.to}</dt>
-          <dd>{to}</dd>
+          <dd>
+            <bdi>{to}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{words.take.before}</dt>
-          <dd>{formatFrancs(winnings)}</dd>
+          <dd>
+            <Money amount={winnings} />
+          </dd>
         </div>
         <div>
           <dt>{words.take.after}</dt>
-          <dd>{formatFrancs(winnings - amount)}</dd>
+          <dd>
+            <Money amount={winnings - amount} />
+          </dd>
         </div>
       </dl>
       <p className={styles.note}>{words.take.held}</p>
