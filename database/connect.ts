@@ -19,7 +19,10 @@ export interface ConnectSettings {
   readonly applicationName: string;
   /** The most connections this process opens at once. */
   readonly max: number;
-  /** The role every session takes on. The application runs as `izi_app`; without it, as the user who connects. */
+  /**
+   * The role every session takes on; without it, that of the user who connects. It is a convenience, no defence: whoever
+   * can run SQL in such a session can put it off again, so the application's user has no other role worth having.
+   */
   readonly role?: 'izi_app';
   /** The longest one statement may run, in milliseconds. 5,000 unless told. */
   readonly statementTimeoutMs?: number;

@@ -28,11 +28,14 @@ export interface EmbeddedSettings {
 export interface EmbeddedDatabase {
   /** Connects as the owner, `izi`, to the database `izi`. */
   readonly config: ConnectionConfig;
+  /** Connects as the application, `izi_app`, which the migrations make. */
+  readonly appConfig: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
   readonly stop: () => Promise<void>;
 }
 
 const NAME = 'izi';
+const APP_USER = 'izi_app';
 /** How long the children of a server that was killed may take to notice and end. */
 const LEFTOVER_RETRY_MS = 3_000;
 const READY_TIMEOUT_MS = 120_000;
@@ -90,7 +93,7 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     await stop();
     throw error;
   }
-  return { config, stop };
+  return { config, appConfig: { ...config, user: APP_USER }, stop };
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {

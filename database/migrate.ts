@@ -78,8 +78,10 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes the role that the application takes on, which may do only what the migrations grant it. Roles belong to the
- * server, not to the database, so this is no migration: a database restored on another server needs it again.
+ * Makes the role that the application has, which may do only what the migrations grant it. It may log in by itself, where
+ * the server lets it in without a password: a session that only took the role on could put it off again with RESET ROLE.
+ * Roles belong to the server, not to the database, so this is no migration: a database restored on another server needs
+ * it again.
  */
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
@@ -87,7 +89,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.usable) return;
   try {
-    if (rows.length === 0) await client.query(`create role ${APP_ROLE} nologin`);
+    if (rows.length === 0) await client.query(`create role ${APP_ROLE} login`);
     await client.query(`grant ${APP_ROLE} to current_user`);
   } catch (cause) {
     // Another database of the same server may have made it at the same moment.

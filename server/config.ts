@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { quicknet, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 
 /** What a setting's text has to be, and what it means. */
 type Setting = v.GenericSchema<string, unknown>;
@@ -28,6 +29,25 @@ const address = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 const secret = v.pipe(text, v.minLength(32, 'at least 32 characters'));
+/** 32 bytes, in hex or base64. */
+const key = v.pipe(
+  text,
+  v.transform((encoded) => Buffer.from(encoded, /^[0-9a-f]{64}$/i.test(encoded) ? 'hex' : 'base64')),
+  v.check((bytes) => bytes.length === 32, '32 bytes in hex or base64'),
+);
+function hex(bytes: number) {
+  return v.pipe(
+    text,
+    v.regex(/^([0-9a-f]{2})+$/i, `${bytes} bytes in hex`),
+    v.transform((encoded) => Uint8Array.from(Buffer.from(encoded, 'hex'))),
+    v.check((decoded) => decoded.length === bytes, `${bytes} bytes in hex`),
+  );
+}
+const addresses = v.pipe(
+  text,
+  v.transform((list) => list.split(',')),
+  v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
+);
 const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
@@ -54,12 +74,22 @@ const settings = {
   METRICS_PORT: wholeNumber(0, 65_535),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_CONNECTIONS: wholeNumber(4, 500),
   DATA_DIR: text,
   TIME_ZONE: timeZone,
   DRAW_EVERY_MINUTES: divisorOf60,
   SALES_CLOSE_SECONDS_BEFORE: wholeNumber(1, 3_000),
   TIMETABLE_DAYS: wholeNumber(1, 60),
+  SEED_KEY: key,
+  OPERATOR_KEY: key,
+  BEACON: oneOf(['none', 'drand']),
+  BEACON_URLS: addresses,
+  BEACON_CHAIN: hex(32),
+  BEACON_PUBLIC_KEY: hex(96),
+  BEACON_GENESIS: wholeNumber(0, 9_999_999_999),
+  BEACON_PERIOD: wholeNumber(1, 3_600),
+  BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
   RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
   CODE_KEY: secret,
   MESSAGES: oneOf(['outbox', 'live']),
@@ -123,10 +153,17 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
+    /** Undefined: whoever `databaseUrl` names owns the tables too. */
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
     databaseConnections: given.DATABASE_CONNECTIONS ?? 20,
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
     timetableDays: given.TIMETABLE_DAYS ?? 7,
+    seedKey: given.SEED_KEY ?? readKey(generatedSecret('seed-key')),
+    operatorSecret: given.OPERATOR_KEY ?? readKey(generatedSecret('operator-key')),
+    beacon: readBeacon(given),
+    /** How long after its moment a draw waits for its beacon before it is called off. */
+    beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
     messages: readMessages(given),
@@ -159,6 +196,9 @@ function refuseDemoDefaults(given: Settings): void {
   need('PUBLIC_URL', 'payment providers send players and notices back to it');
   need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
+  need('SEED_KEY', 'the seeds of draws would be lost with this machine');
+  need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
+  need('BEACON', 'drand, or none where players are to trust the operator');
   if (given.MESSAGES !== 'live') missing.push('MESSAGES is outbox: everybody could read the codes of everybody');
   else {
     for (const name of ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_USERNAME', 'AFRICAS_TALKING_API_KEY'] as const) {
@@ -169,6 +209,33 @@ function refuseDemoDefaults(given: Settings): void {
     missing.push('PAYMENTS is sandbox: everybody could make money out of nothing');
   }
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+}
+
+function readKey(encoded: string): Buffer {
+  return v.parse(key, encoded);
+}
+
+/** The public relays of the League of Entropy. */
+const publicRelays = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+];
+
+/** What new draws are bound to; null for draws that trust the operator. */
+function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly string[] } | null {
+  if (given.BEACON !== 'drand') return null;
+  if (given.BEACON_CHAIN === undefined) return { chain: quicknet, urls: given.BEACON_URLS ?? publicRelays };
+  return {
+    chain: {
+      hash: given.BEACON_CHAIN,
+      publicKey: required(given.BEACON_PUBLIC_KEY, 'BEACON_PUBLIC_KEY'),
+      genesis: required(given.BEACON_GENESIS, 'BEACON_GENESIS'),
+      period: required(given.BEACON_PERIOD, 'BEACON_PERIOD'),
+    },
+    urls: given.BEACON_URLS ?? publicRelays,
+  };
 }
 
 function readMessages(given: Settings) {

@@ -36,11 +36,12 @@ async function start(): Promise<void> {
   stopOnSignals(log);
   if (config.roles.includes('web')) await refuseTakenPort(config);
 
-  const connection = await openDatabase(config);
-  await migrate(connection, migrationsFolder);
-  const db = openPool(connection, 'izi web', config.databaseConnections, log);
-  const workerDb = openPool(connection, 'izi worker', 8, log, workerStatementTimeoutMs);
-  if (config.mode === 'demo') await ensureDemoClient(db);
+  const { owner, app } = await openDatabase(config);
+  await migrate(owner, migrationsFolder);
+  if (config.mode === 'demo') await prepareDemo(owner);
+  const db = openPool(app, 'izi web', config.databaseConnections, log);
+  const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);
+  if (await isOwner(db)) log.warn('DATABASE_URL logs in as the owner of the tables: see DATABASE_OWNER_URL');
 
   running.app = await createApp({ config, db, workerDb, log });
   const url = await running.app.listen();
@@ -55,11 +56,34 @@ function refuseTakenPort({ host, port }: Config): Promise<void> {
   });
 }
 
-async function openDatabase(config: Config): Promise<ConnectionConfig> {
-  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+/** How the owner of the tables connects, for migrations, and how the application does. */
+async function openDatabase(config: Config): Promise<{ owner: ConnectionConfig; app: ConnectionConfig }> {
+  if (config.databaseUrl !== undefined) {
+    return {
+      owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
+      app: { connectionString: config.databaseUrl },
+    };
+  }
   mkdirSync(config.dataDir, { recursive: true });
   running.embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(`· ${message}`) });
-  return running.embedded.config;
+  return { owner: running.embedded.config, app: running.embedded.appConfig };
+}
+
+async function prepareDemo(owner: ConnectionConfig): Promise<void> {
+  const db = connect({ config: owner, applicationName: 'izi demo', max: 1 });
+  try {
+    await ensureDemoClient(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** Whether the application's user could put the role off and do as it likes. */
+async function isOwner(db: Database): Promise<boolean> {
+  const rows = await db.query(
+    `select from pg_class where oid = 'posting'::regclass and pg_has_role(session_user, relowner, 'member')`,
+  );
+  return rows.length > 0;
 }
 
 function openPool(

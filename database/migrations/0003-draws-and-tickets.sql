@@ -21,6 +21,7 @@ create table draw (
   paid_through bigint not null default 0,
   constraint draw_times_in_order check (opens_at < closes_at and closes_at < draws_at),
   constraint draw_has_its_result check ((result is not null) = (status in ('drawn', 'settled'))),
+  constraint draw_result_is_an_order check (length(result::text) = 9 and translate('123456789', result::text, '') = ''),
   constraint draw_settled_is_finished check (status <> 'settled' or finished_at is not null)
 ) with (fillfactor = 50);
 
@@ -62,8 +63,8 @@ create table ticket (
   client_id bigint not null,
   id uuid not null,
   draw_id uuid not null,
-  bet_type smallint not null,
-  selection integer not null,
+  bet_type smallint not null constraint ticket_bet_type_known check (bet_type between 1 and 6),
+  selection integer not null constraint ticket_selection_in_digits check (selection between 1 and 987654321),
   stake integer not null constraint ticket_stake_positive check (stake > 0),
   -- how much of the stake came from winnings; the rest came from deposits
   stake_win integer not null constraint ticket_stake_win_within_stake check (stake_win between 0 and stake),
@@ -73,7 +74,8 @@ create table ticket (
 -- Ids are made by clients, in order of time, so this index grows at its right edge; it keeps one client from using
 -- another's id.
 create unique index ticket_id_once on ticket (id);
-create index ticket_draw on ticket using brin (draw_id) with (pages_per_range = 32, autosummarize = on);
+-- Draws follow each other in time, so this finds the tickets of a draw, and those of the last minutes.
+create index ticket_draw on ticket using brin (draw_id, accepted_at) with (pages_per_range = 32, autosummarize = on);
 
 create trigger ticket_is_history before update or delete on ticket for each row execute function refuse_change();
 create trigger ticket_is_kept before truncate on ticket for each statement execute function refuse_change();
@@ -100,7 +102,7 @@ create function place_bets(
   p_clients bigint[], p_draws uuid[],
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
 ) returns table (client_id bigint, dep bigint, win bigint, accepted_at timestamptz)
-language plpgsql security definer set search_path = public
+language plpgsql security definer set search_path = public, pg_temp
 -- A plan made while a table was empty would scan it for ever after; these keep the plan to the indexes.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
@@ -108,6 +110,12 @@ as $$
 declare
   v_now timestamptz;
 begin
+  -- unnest would fill up a column that is too short, and a batch that is too long would hold its locks too long.
+  if (cardinality(p_clients) <= cardinality(t_id) and cardinality(t_id) between 1 and 10000 and cardinality(t_id) = all (array[
+    cardinality(t_client), cardinality(t_draw), cardinality(t_bet_type), cardinality(t_selection), cardinality(t_stake)
+  ])) is not true then
+    raise exception 'the columns of a batch do not fit each other' using errcode = 'check_violation';
+  end if;
   -- Closing a draw locks its row for update: either it waits for this transaction, or this one sees the draw closed.
   perform from draw where id = any (p_draws) order by id for share;
   -- The clock is read once, after the lock, and is what each ticket says it was accepted at.
@@ -116,7 +124,7 @@ begin
   return query
   with line as materialized (
     select u.*,
-      (select true from draw d where d.id = u.draw_id and d.status = 'open' and d.closes_at > v_now) is not null
+      (select true from draw d where d.id = u.draw_id and d.id = any (p_draws) and d.status = 'open' and d.closes_at > v_now) is not null
       and (select true from ticket k where k.client_id = u.client_id and k.id = u.id) is null as good
     from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
       with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
@@ -160,14 +168,57 @@ begin
 end
 $$;
 
+-- What a ticket pays per franc under the rules izi-1; 0 for a lost one, and for numbers that cannot be played.
+create function izi_1_multiple(p_bet_type smallint, p_selection integer, p_result integer) returns integer
+language sql immutable as $$
+  select case p_bet_type
+    when 1 then case when translate('123456789', p_selection::text, '') = '' then
+      (array[0, 0, 0, 4, 10, 30, 120, 600, 0, 20000])[1
+        + (p_selection / 100000000 = p_result / 100000000)::integer
+        + (p_selection / 10000000 % 10 = p_result / 10000000 % 10)::integer
+        + (p_selection / 1000000 % 10 = p_result / 1000000 % 10)::integer
+        + (p_selection / 100000 % 10 = p_result / 100000 % 10)::integer
+        + (p_selection / 10000 % 10 = p_result / 10000 % 10)::integer
+        + (p_selection / 1000 % 10 = p_result / 1000 % 10)::integer
+        + (p_selection / 100 % 10 = p_result / 100 % 10)::integer
+        + (p_selection / 10 % 10 = p_result / 10 % 10)::integer
+        + (p_selection % 10 = p_result % 10)::integer]
+      else 0 end
+    when 2 then case when p_selection = p_result / 100000000 then 6 else 0 end
+    when 3 then case when p_selection in (p_result / 10000000, p_result / 10000000 % 10 * 10 + p_result / 100000000)
+      then 24 else 0 end
+    when 4 then case when p_selection in (p_result / 100000000, p_result / 10000000 % 10, p_result / 1000000 % 10)
+      then 2 else 0 end
+    -- Three different numbers: what is left of them without the first three of the result did not come out.
+    else case when p_selection between 111 and 999 and p_selection % 10 <> 0 and p_selection / 10 % 10 <> 0
+      and p_selection / 100 <> p_selection / 10 % 10 and p_selection / 100 <> p_selection % 10
+      and p_selection / 10 % 10 <> p_selection % 10
+    then case length(translate(p_selection::text, (p_result / 1000000)::text, ''))
+        when 0 then case p_bet_type when 5 then 3 when 6 then 56 else 0 end
+        when 1 then case p_bet_type when 5 then 3 else 0 end
+        else 0
+      end
+    else 0 end
+  end
+$$;
+
 -- The first step of settling a drawn draw: writes what it owes, and moves its stakes to the house. Answers false where
 -- it was done already. The columns hold every winning selection of the draw's result and what it pays per franc.
 create function list_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns boolean
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  d draw;
 begin
-  perform from draw where id = p_draw and status = 'drawn' and dues_listed_at is null for update;
+  select * into d from draw where id = p_draw and status = 'drawn' and dues_listed_at is null for update;
   if not found then
     return false;
+  end if;
+  -- The rules are written down twice, and what pays has to be right by both.
+  if d.rules <> 'izi-1' or exists (
+    select from unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
+    where w.mult is distinct from izi_1_multiple(w.bet_type, w.selection, d.result)
+  ) then
+    raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
   insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
   select t.draw_id, t.client_id, t.id, 0, t.stake::bigint * w.mult
@@ -185,7 +236,7 @@ $$;
 
 -- The first step of refunding a void draw: every stake is due back to the very wallets that paid it.
 create function list_refunds(p_draw uuid) returns boolean
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from draw where id = p_draw and status = 'void' and dues_listed_at is null for update;
   if not found then
@@ -201,12 +252,17 @@ $$;
 -- The second step, again and again: pays the next clients of a draw whose dues are listed, in one transaction with the
 -- note of how far it came. When nobody is left the draw is finished. Answers how many clients were paid.
 create function pay_dues(p_draw uuid, p_clients integer) returns integer
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   d draw;
+  v_next integer;
   v_paid integer;
   v_last bigint;
 begin
+  -- None paid means that none is left, so none may be asked for.
+  if (p_clients > 0) is not true then
+    raise exception 'a positive number of clients is paid at a time' using errcode = 'check_violation';
+  end if;
   select * into d from draw
   where id = p_draw and status in ('drawn', 'void') and dues_listed_at is not null and finished_at is null for update;
   if not found then
@@ -243,8 +299,12 @@ begin
     where p.amount > 0
     order by o.client_id, o.ticket_id, p.to_account
   )
-  select count(*), max(client_id) into v_paid, v_last from after;
-  if v_paid = 0 then
+  select count(*), count(a.client_id), max(n.client_id) into v_next, v_paid, v_last
+  from next n left join after a on a.client_id = n.client_id;
+  if v_paid <> v_next then
+    raise exception 'draw % owes to a client without a wallet', p_draw using errcode = 'restrict_violation';
+  end if;
+  if v_next = 0 then
     update draw set status = case when d.status = 'void' then 'void' else 'settled' end::draw_status,
       finished_at = clock_timestamp()
     where id = p_draw;
@@ -255,8 +315,9 @@ begin
 end
 $$;
 
-revoke all on function place_bets, list_wins, list_refunds, pay_dues from public;
+revoke all on function place_bets, izi_1_multiple, list_wins, list_refunds, pay_dues from public;
 grant execute on function place_bets, list_wins, list_refunds, pay_dues to izi_app;
 grant select on ticket, due to izi_app;
-grant select, insert on draw to izi_app;
+-- A draw begins open and without a result, whoever inserts it.
+grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;
 grant update (status, result, closed_at, drawn_at) on draw to izi_app;

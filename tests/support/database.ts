@@ -6,7 +6,7 @@ import { connect, type ConnectionConfig, type Database } from '#database/connect
 import { query, TEMPLATE } from './cluster.ts';
 
 export interface TestDatabase {
-  /** As the application connects: the role `izi_app`, with what it may and may not do. */
+  /** As the application connects: as `izi_app`, with what it may and may not do. */
   readonly db: Database;
   /** As the owner, who may do anything: to plant what a test needs and to look at what it left. */
   readonly owner: Database;
@@ -19,7 +19,7 @@ export interface TestDatabase {
 /** A migrated database of the test's own, on the run's PostgreSQL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(TEMPLATE);
-  const db = connect({ config, applicationName: 'izi test', max: 20, role: 'izi_app' });
+  const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
   return {
     db,
