@@ -32,6 +32,7 @@ export default function Wallet() {
   const balance = useBalance();
   const me = useMe();
   const paymentId = params.get('payment');
+  const wayOn = readWayOn();
 
   const close = () => setParams({}, { replace: true, state });
 
@@ -49,8 +50,14 @@ export default function Wallet() {
         <ReturnedPayment
           key={paymentId}
           id={paymentId}
-          wayOn={readWayOn()}
-          onAgain={(direction) => setParams(direction === 'deposit' ? { add: '1' } : { withdraw: '1' }, { state })}
+          wayOn={wayOn}
+          onAgain={(direction) =>
+            setParams(
+              direction === 'deposit' ? { add: '1' } : { withdraw: '1' },
+              // The payment's page has lost the state of the history entry, and the way on with it.
+              { state: wayOn === null ? state : { from: wayOn } },
+            )
+          }
           onClose={close}
         />
       )}
