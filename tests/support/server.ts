@@ -29,7 +29,10 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server is not ready in time:\n${output}`)), readyTimeoutMs);
-    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}):\n${output}`)));
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended (${code ?? signal}):\n${output}`));
+    });
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         output += `${line}\n`;
