@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Ticket } from '#contract/bets.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
-import { balanceOf, betsOf, createOutsider, openDraws, waitFor, type Outsider } from '../support/outsider.ts';
+import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '../support/outsider.ts';
 import { addTicket, basketOf, eventually, journey, tokensOf, type TicketWish, type Visit } from './support.ts';
 
 /** With all nine numbers on IziOne, exactly one of those tickets wins. */
@@ -25,7 +24,7 @@ const password = 'correct horse 9';
 
 journey(
   'a new user on a phone: from the first visit to winnings in the wallet and out again',
-  async ({ site, visit }) => {
+  async ({ site, visit, drawAfter }) => {
     const visitor = await visit('phone', { extraHTTPHeaders: { 'save-data': 'on' } });
     const { page } = visitor;
     await saveData(visitor);
@@ -35,7 +34,8 @@ journey(
     expect(await page.evaluate(() => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData)).toBe(
       true,
     );
-    const when = await soonDraw(createOutsider(site.url));
+    // Signing up and adding funds come first.
+    const when = await drawAfter(50_000);
     for (const wish of wishes) {
       await chooseDraw(page, when);
       await addTicket(page, wish);
@@ -165,26 +165,6 @@ journey(
 async function saveData({ context, page }: Visit): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-}
-
-interface DrawTime {
-  readonly fullDate: string;
-  readonly date: string;
-  readonly hour: string;
-  readonly minute: string;
-}
-
-/** The first draw that leaves time to sign up and add funds; its time zone is UTC's. */
-async function soonDraw(api: Outsider): Promise<DrawTime> {
-  const [draw] = await openDraws(api, 50_000);
-  const { fullDate, minute } = draw!;
-  return { fullDate, minute, date: fullDate.slice(0, 10), hour: fullDate.slice(11, 13) };
-}
-
-async function chooseDraw(page: Page, { date, hour, minute }: DrawTime): Promise<void> {
-  for (const [label, value] of Object.entries({ Date: date, Hour: hour, Minute: minute })) {
-    await page.getByLabel(label, { exact: true }).selectOption(value);
-  }
 }
 
 /** Goes to a page by the menu. */

@@ -22,11 +22,8 @@ journey('a visitor on a private page is asked to sign in, and then is there', as
 });
 
 journey('a client has no way to the pages of visitors', async ({ visit, client }) => {
-  const { account } = await client(0);
-  const visitor = await visit('desktop');
-  await visitor.open('/auth/login');
-  await signIn(visitor.page, account, { remember: true });
-  await visitor.arrive('/', 'Play');
+  const { remembered } = await client(0);
+  const visitor = await visit('desktop', remembered);
   for (const path of ['/auth/login', '/auth/signup']) {
     await visitor.open(path);
     await visitor.arrive('/', 'Play');
@@ -53,50 +50,56 @@ journey('until the guard knows, there is a spinner and nothing else', async ({ v
   await visitor.arrive('/', 'Play');
 });
 
-journey('a session that ended elsewhere: the token was kept for this visit', async ({ site, visit, client }) => {
-  const { account } = await client(5_000);
-  const visitor = await visit('desktop');
-  const { page } = visitor;
-  await visitor.open('/auth/login');
-  await signIn(page, account);
-  await visitor.arrive('/', 'Play');
-  await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 });
-  const basket = await basketOf(page);
-  expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
-  // Left over from an earlier visit: it has to go, too.
-  await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
+journey(
+  'a session that ended elsewhere: the token was kept for this visit',
+  async ({ site, visit, client, drawAfter }) => {
+    const { account } = await client(5_000);
+    const visitor = await visit('desktop');
+    const { page } = visitor;
+    await visitor.open('/auth/login');
+    await signIn(page, account);
+    await visitor.arrive('/', 'Play');
+    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await drawAfter(20_000));
+    const basket = await basketOf(page);
+    expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
+    // Left over from an earlier visit: it has to go, too.
+    await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
 
-  await endOtherSessions(site.url, account);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
-  await expectSentToSignIn(visitor, basket);
+    await endOtherSessions(site.url, account);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+    await expectSentToSignIn(visitor, basket);
 
-  await signIn(page, account);
-  await visitor.arrive('/history', 'History');
-  await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
-  expect(await basketOf(page)).toEqual(basket);
-});
+    await signIn(page, account);
+    await visitor.arrive('/history', 'History');
+    await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
+    expect(await basketOf(page)).toEqual(basket);
+  },
+);
 
-journey('a session that ended elsewhere: the token was to be remembered', async ({ site, visit, client }) => {
-  const { account } = await client(5_000);
-  const visitor = await visit('phone');
-  const { page } = visitor;
-  await visitor.open('/auth/login');
-  await signIn(page, account, { remember: true });
-  await visitor.arrive('/', 'Play');
-  await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 });
-  const basket = await basketOf(page);
-  expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
+journey(
+  'a session that ended elsewhere: the token was to be remembered',
+  async ({ site, visit, client, drawAfter }) => {
+    const { account } = await client(5_000);
+    const visitor = await visit('phone');
+    const { page } = visitor;
+    await visitor.open('/auth/login');
+    await signIn(page, account, { remember: true });
+    await visitor.arrive('/', 'Play');
+    await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 }, await drawAfter(20_000));
+    const basket = await basketOf(page);
+    expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
 
-  await endOtherSessions(site.url, account);
-  await visitor.open('/my-bets');
-  await expectSentToSignIn(visitor, basket);
+    await endOtherSessions(site.url, account);
+    await visitor.open('/my-bets');
+    await expectSentToSignIn(visitor, basket);
 
-  await signIn(page, account, { remember: true });
-  await visitor.arrive('/my-bets', 'My bets');
-  await page.reload();
-  await visitor.arrive('/my-bets', 'My bets');
-  expect(await basketOf(page)).toEqual(basket);
-});
+    await signIn(page, account, { remember: true });
+    await visitor.arrive('/my-bets', 'My bets');
+    await page.reload();
+    await visitor.arrive('/my-bets', 'My bets');
+    expect(await basketOf(page)).toEqual(basket);
+  },
+);
 
 /** Signs the account in somewhere else, and there ends all its other sessions. */
 async function endOtherSessions(url: string, { phone, password }: Account): Promise<void> {

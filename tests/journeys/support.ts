@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addFunds, createOutsider, signUp, waitFor, type Account, type Outsider } from '../support/outsider.ts';
+import {
+  addFunds,
+  createOutsider,
+  openDraws,
+  signUp,
+  waitFor,
+  type Account,
+  type Outsider,
+} from '../support/outsider.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { findSite, type Site } from '../support/site.ts';
 
@@ -45,7 +53,25 @@ export interface Journey {
   /** Somebody who arrives with an empty browser. */
   visit(device: keyof typeof devices, options?: BrowserContextOptions): Promise<Visit>;
   /** A client with a confirmed phone and this much money, made through the API. */
-  client(funds: number): Promise<{ account: Account; api: Outsider }>;
+  client(funds: number): Promise<Client>;
+  /** The soonest draw that is on sale for so many milliseconds yet. */
+  drawAfter(milliseconds: number): Promise<DrawTime>;
+}
+
+export interface Client {
+  readonly account: Account;
+  readonly api: Outsider;
+  /** For a visit that begins signed in, as if the client had asked to be remembered. */
+  readonly remembered: BrowserContextOptions;
+}
+
+/** A draw with what the play screen calls its date, hour and minute. */
+export interface DrawTime {
+  readonly id: string;
+  readonly fullDate: string;
+  readonly date: string;
+  readonly hour: string;
+  readonly minute: string;
 }
 
 let browser: Browser;
@@ -69,7 +95,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       return visit;
     }
     try {
-      await walk({ site, visit, client });
+      await walk({ site, visit, client, drawAfter });
       expect(
         visits.flatMap(({ troubles }) => troubles),
         'troubles of the pages',
@@ -82,11 +108,19 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
   });
 }
 
-async function client(funds: number) {
+async function client(funds: number): Promise<Client> {
   const api = createOutsider(site.url);
   const account = await signUp(api);
   if (funds > 0) await addFunds(api, account, funds);
-  return { account, api };
+  const localStorage = [{ name: 'access_token', value: `Bearer ${api.token}` }];
+  return { account, api, remembered: { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } } };
+}
+
+async function drawAfter(milliseconds: number): Promise<DrawTime> {
+  const [draw] = await openDraws(createOutsider(site.url), milliseconds);
+  const { id, fullDate, minute } = draw!;
+  // The operator's time zone, Abidjan's, is UTC.
+  return { id, fullDate, minute, date: fullDate.slice(0, 10), hour: fullDate.slice(11, 13) };
 }
 
 async function openVisit(options: BrowserContextOptions): Promise<Visit> {
@@ -193,12 +227,15 @@ export interface TicketWish {
 }
 
 /** Fills in a ticket on the play screen and adds it to the basket. */
-export async function addTicket(page: Page, { name, numbers, amount }: TicketWish): Promise<void> {
+export async function addTicket(page: Page, { name, numbers, amount }: TicketWish, draw: DrawTime): Promise<void> {
   await page.getByRole('radio', { name, exact: true }).check();
   if (numbers === undefined) await page.getByRole('button', { name: 'Quick pick' }).click();
   const pad = page.getByRole('group', { name: 'Numbers', exact: true });
   for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();
   if (amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(String(amount));
+  for (const [label, value] of Object.entries({ Date: draw.date, Hour: draw.hour, Minute: draw.minute })) {
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+  }
   const before = await basketOf(page);
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await eventually(async () => (await basketOf(page)).length, before.length + 1);

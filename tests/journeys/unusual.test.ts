@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { NewTicket } from '#contract/bets.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { balanceOf, betsOf } from '../support/outsider.ts';
+import { addTicket, basketOf, eventually, journey } from './support.ts';
+
+journey('a double tap on Pay places once', async ({ visit, client, drawAfter }) => {
+  const { api, remembered } = await client(5_000);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  let calls = 0;
+  page.on('request', (request) => void (isPay(request) && calls++));
+
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await drawAfter(20_000));
+  await visitor.open('/checkout');
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await pay.waitFor();
+  await eventually(() => pay.isEnabled(), true);
+  await pay.dblclick();
+  await visitor.arrive('/checkout', 'Your ticket is placed');
+  expect(calls).toBe(1);
+  expect(await betsOf(api)).toHaveLength(1);
+  expect(await balanceOf(api)).toEqual({ dep: 4_000, win: 0 });
+});
+
+journey(
+  'an answer to Pay that never arrives: the same tickets again, placed once',
+  async ({ visit, client, drawAfter }) => {
+    const { api, remembered } = await client(5_000);
+    const visitor = await visit('phone', remembered);
+    const { page } = visitor;
+    const sent: string[][] = [];
+    await page.route('**/api/bets', async (route) => {
+      if (!isPay(route.request())) return route.continue();
+      const { tickets } = route.request().postDataJSON() as { tickets: NewTicket[] };
+      sent.push(tickets.map(({ id }) => id));
+      if (sent.length > 1) return route.continue();
+      // The server gets it, and has placed them when the line goes dead.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+
+    await visitor.open('/');
+    const draw = await drawAfter(25_000);
+    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 1_000 }, draw);
+    await addTicket(page, { name: 'Izi3x', amount: 500 }, draw);
+    await visitor.open('/checkout');
+    await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+    const unknown = page.getByText('We do not know yet whether these tickets were placed');
+    await unknown.waitFor();
+    visitor.expectTrouble(/ERR_CONNECTION_RESET/);
+    expect(await basketOf(page)).toHaveLength(2);
+
+    // The phone is put away meanwhile, and the page is loaded again.
+    await page.reload();
+    await visitor.arrive('/checkout', 'Checkout');
+    await unknown.waitFor();
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await visitor.arrive('/checkout', 'Your 2 tickets are placed');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect((await betsOf(api)).map(({ id }) => id).toSorted()).toEqual(sent[0]!.toSorted());
+    expect(await balanceOf(api)).toEqual({ dep: 3_500, win: 0 });
+    expect(await basketOf(page)).toEqual([]);
+  },
+);
+
+journey('too little money at checkout: top up, come back, pay', async ({ visit, client, drawAfter }) => {
+  const { api, remembered } = await client(500);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '3', amount: 1_700 }, await drawAfter(40_000));
+  await visitor.open('/checkout');
+  await page.getByText(`You need ${formatFrancs(1_200)} more.`).waitFor();
+  expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
+
+  await page.getByRole('main').getByRole('link', { name: 'Add funds' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Add funds' });
+  await eventually(() => sheet.getByLabel('Amount', { exact: true }).inputValue(), formatAmount(1_200));
+  await sheet.getByRole('button', { name: 'Add funds' }).tap();
+
+  // The first try is declined on the payment's own page.
+  await page.getByRole('button', { name: 'Decline' }).tap();
+  await visitor.arrive(/^\/my-wallet\?payment=/, 'My wallet');
+  await page.getByText('The payment was declined.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await sheet.getByLabel('Amount', { exact: true }).fill('1200');
+  await sheet.getByRole('button', { name: 'Add funds' }).tap();
+  await page.getByRole('button', { name: 'Approve' }).tap();
+
+  await visitor.arrive(/^\/my-wallet\?payment=/, 'My wallet');
+  await page.getByRole('link', { name: 'Go on to checkout' }).tap();
+  await visitor.arrive('/checkout', 'Checkout');
+  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await visitor.arrive('/checkout', 'Your ticket is placed');
+  expect(await balanceOf(api)).toEqual({ dep: 0, win: 0 });
+});
+
+journey(
+  'a draw that closes while its ticket is in the basket: marked, and offered the next draw',
+  async ({ visit, client, drawAfter }) => {
+    const { api, remembered } = await client(5_000);
+    const visitor = await visit('desktop', remembered);
+    const { page } = visitor;
+    await visitor.open('/');
+    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(8_000));
+    const [before] = await basketOf(page);
+    await visitor.open('/checkout');
+    await page.getByText('Sales for this draw have closed.').waitFor({ timeout: 90_000 });
+    expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
+
+    const move = page.getByRole('button', { name: /^Move to \d\d:\d\d$/ });
+    await move.click();
+    await page.getByText('Sales for this draw have closed.').waitFor({ state: 'detached' });
+    const [after] = await basketOf(page);
+    expect(Date.parse(after!.fullDate)).toBe(Date.parse(before!.fullDate) + 60_000);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await visitor.arrive('/checkout', 'Your ticket is placed');
+    expect((await betsOf(api)).map(({ drawId }) => drawId)).toEqual([after!.drawId]);
+  },
+);
+
+function isPay(request: { url(): string; method(): string }): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/api/bets';
+}
