@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { betName, francs, instant, numbers, one, page, paging, queryList, uuid, uuid7 } from './values.ts';
+import { betName, francs, hex, instant, numbers, one, page, paging, queryList, uuid, uuid7 } from './values.ts';
 
 export const ticket = v.object({
   id: uuid,
@@ -89,4 +89,28 @@ export const getBet = defineEndpoint({
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const betEndpoints = [placeBets, listBets, getBet] as const;
+export const getReceipt = defineEndpoint({
+  name: 'getReceipt',
+  tag: 'Bets',
+  method: 'GET',
+  path: '/bets/{id}/receipt',
+  caller: 'client',
+  summary:
+    'The operator’s signed promise that one of my tickets is in its draw, and once the draw is sealed the proof.',
+  params: v.object({ id: uuid }),
+  answer: {
+    status: 200,
+    schema: v.object({
+      /** The ticket record T. */
+      ticket: hex,
+      leaf: hex,
+      signature: hex,
+      /** The place of the leaf in the draw’s tree, and the hashes from there to the root; both null until the seal. */
+      index: v.nullable(v.number()),
+      path: v.nullable(v.array(hex)),
+    }),
+  },
+  problems: ['unauthenticated', 'not_found'],
+});
+
+export const betEndpoints = [placeBets, listBets, getBet, getReceipt] as const;

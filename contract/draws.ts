@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { date, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
+import { date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
 
 export const draw = v.object({
   id: uuid,
@@ -12,8 +12,8 @@ export const draw = v.object({
   closesAt: instant,
   status: v.picklist(drawStatuses),
   rules: v.string(),
-  /** Hex; what the operator committed to before sales opened. Null for a draw made before draws were sealed. */
-  commitment: v.nullable(v.string()),
+  /** What the operator committed to before sales opened. */
+  commitment: hex,
   /** The nine numbers, first out first; null until drawn. */
   result: v.nullable(numbers),
 });
@@ -137,9 +137,62 @@ export const getGame = defineEndpoint({
   problems: ['not_found'],
 });
 
+export const getProof = defineEndpoint({
+  name: 'getProof',
+  tag: 'Fairness',
+  method: 'GET',
+  path: '/draws/{id}/proof',
+  caller: 'anyone',
+  summary: 'Everything a draw’s result is checked by, byte strings in hex. What does not exist yet is null.',
+  params: v.object({ id: uuid }),
+  answer: {
+    status: 200,
+    schema: v.object({
+      /** The draw record D. */
+      draw: hex,
+      commitment: hex,
+      commitmentSignature: hex,
+      /** The seal record Z; null until the draw is sealed. */
+      seal: v.nullable(hex),
+      sealSignature: v.nullable(hex),
+      /** Null until the seal where there is a beacon, until the result where there is none. */
+      seed: v.nullable(hex),
+      /** Kind 0 is none, with zeros; kind 1 is drand. */
+      beacon: v.object({ kind: v.number(), chain: hex, round: v.number(), signature: v.nullable(hex) }),
+      result: v.nullable(numbers),
+      operatorKey: hex,
+    }),
+  },
+  problems: ['not_found'],
+});
+
+export const getLeaves = defineEndpoint({
+  name: 'getLeaves',
+  tag: 'Fairness',
+  method: 'GET',
+  path: '/draws/{id}/leaves',
+  caller: 'anyone',
+  summary: 'The leaf hashes of a sealed draw, 32 bytes each, in the order of its tree. There are none before the seal.',
+  params: v.object({ id: uuid }),
+  answer: { status: 200, schema: v.string(), mediaTypes: ['application/octet-stream'] },
+  problems: ['not_found'],
+});
+
+export const listSeals = defineEndpoint({
+  name: 'listSeals',
+  tag: 'Fairness',
+  method: 'GET',
+  path: '/seals',
+  caller: 'anyone',
+  summary: 'The chain of seals, newest first. `cursor` is the hash of a seal, in hex, and gives the seals before it.',
+  query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, 'The hash of a seal, in hex.'))) }),
+  answer: { status: 200, schema: page(v.object({ drawId: uuid, seal: hex, sealSignature: hex })) },
+  problems: ['not_found'],
+});
+
 /** What happened to a draw, as the stream tells it. */
 export const drawEvent = draw;
-export const drawEventNames = ['draw.closed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
+export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
 export const openStream = defineEndpoint({
   name: 'openStream',
@@ -160,5 +213,8 @@ export const drawEndpoints = [
   getStatistics,
   listGames,
   getGame,
+  getProof,
+  getLeaves,
+  listSeals,
   openStream,
 ] as const;

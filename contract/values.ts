@@ -36,6 +36,9 @@ export const uuid = v.pipe(v.string(), v.uuid('This is not an id.'), v.toLowerCa
 /** An id made on the caller's side, which carries the time it was made. */
 export const uuid7 = v.pipe(v.string(), v.toLowerCase(), v.regex(uuidv7Pattern, 'A UUID of version 7.'));
 
+/** Bytes, in hex. */
+export const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/, 'Bytes in hex, in small letters.'));
+
 export const betName = v.picklist(betNames, `One of ${betNames.join(', ')}.`);
 
 /** The numbers of a ticket or a result, "1" to "9". How many, and that none repeats, is a rule of the game. */

@@ -4,9 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
+import { findOtherKey } from './draws/check-keys.ts';
+import { openDrawKeys } from './draws/draw-keys.ts';
 import { rememberDrawTimes } from './draws/draw-times.ts';
+import { fillTimetable } from './draws/fill-timetable.ts';
 import { createDrawReader } from './draws/read-draws.ts';
+import { createProofReader } from './draws/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
 import { openDrawStream } from './draws/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
@@ -67,6 +71,10 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
+  const keys = openDrawKeys(config.seedKey, config.operatorSecret);
+  const otherKey = await findOtherKey(db, keys);
+  if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
+  const plan = { timetable: config.timetable, keys, chain: config.beacon?.chain ?? null };
   const clock = await followClock(db);
   const authenticator = await createAuthenticator(db);
   const http = createHttp({
@@ -98,10 +106,14 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   });
 
   const stream = await openDrawStream(db, clock, config.timetable.timeZone);
-  registerDrawRoutes(http, createDrawReader(db, config.timetable), stream);
+  registerDrawRoutes(http, {
+    draws: createDrawReader(db, config.timetable),
+    proofs: createProofReader(db, keys.operatorKey),
+    stream,
+  });
 
   const intake = createIntake(db);
-  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db) });
+  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db) }, keys);
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
@@ -153,6 +165,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   }
 
   async function listen(): Promise<string> {
+    // The next hour's draws are there when the first player is; the days ahead follow in the background.
+    if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
     if (metrics && config.metricsPort !== undefined) {
       const server = await serveMetrics(metrics.registry, config.metricsPort);
@@ -163,7 +177,14 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   }
 
   function startWorking(): void {
-    stops.push(startDrawWorker(workerDb, config.timetable, config.timetableDays, log).stop);
+    const draws = startDrawWorker({
+      db: workerDb,
+      plan: { ...plan, daysAhead: config.timetableDays },
+      beacon: config.beacon,
+      patienceHours: config.beaconPatienceHours,
+      log,
+    });
+    stops.push(draws.stop);
     stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
     stops.push(payments.startSweep());
     if (provider.startParty) stops.push(provider.startParty());

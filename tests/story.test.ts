@@ -119,7 +119,7 @@ describe('the whole story, over the API alone', () => {
       heard += chunk;
       if (heard.includes('event: draw.settled')) break;
     }
-    for (const event of ['clock', 'draw.closed', 'draw.drawn']) expect(heard).toContain(`event: ${event}\n`);
+    for (const event of ['clock', 'draw.sealed', 'draw.drawn']) expect(heard).toContain(`event: ${event}\n`);
   });
 });
 

@@ -49,7 +49,7 @@ begin
        or new.status = 'drawn' and clock_timestamp() < old.draws_at then
       raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
     end if;
-    perform pg_notify('draw', new.id::text);
+    perform pg_notify('draw', new.status || ' ' || new.id);
   end if;
   return new;
 end
@@ -108,6 +108,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
+  v_on_sale uuid[];
   v_now timestamptz;
 begin
   -- unnest would fill up a column that is too short, and a batch that is too long would hold its locks too long.
@@ -116,15 +117,22 @@ begin
   ])) is not true then
     raise exception 'the columns of a batch do not fit each other' using errcode = 'check_violation';
   end if;
-  -- Closing a draw locks its row for update: either it waits for this transaction, or this one sees the draw closed.
-  perform from draw where id = any (p_draws) order by id for share;
+  -- Whoever closes a draw locks its row for update, and passes over a row that is locked here: a draw closes before this
+  -- transaction or after it. A row that is locked for update is being closed, sealed or settled: it is not on sale, and
+  -- nobody waits for it.
+  v_on_sale := array(
+    select id from draw
+    where id = any (p_draws) and status = 'open' and closes_at > clock_timestamp()
+    order by id for share skip locked
+  );
   -- The clock is read once, after the lock, and is what each ticket says it was accepted at.
   v_now := date_trunc('milliseconds', clock_timestamp());
 
   return query
   with line as materialized (
     select u.*,
-      (select true from draw d where d.id = u.draw_id and d.id = any (p_draws) and d.status = 'open' and d.closes_at > v_now) is not null
+      (select true from draw d where d.id = u.draw_id and d.id = any (v_on_sale) and d.opens_at <= v_now and d.closes_at > v_now)
+        is not null
       and (select true from ticket k where k.client_id = u.client_id and k.id = u.id) is null as good
     from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
       with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)

@@ -15,9 +15,13 @@ export interface DrawRow {
   readonly result: number | null;
   readonly drawn_at: Date | null;
   readonly finished_at: Date | null;
+  readonly commitment: Buffer;
 }
 
-export const drawColumns = 'id, draws_at, opens_at, closes_at, rules, status, result, drawn_at, finished_at';
+/** The columns and the join of a draw, whose alias is `d`; the condition and the order follow. */
+export const selectDraws = `
+  select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.drawn_at, d.finished_at, c.commitment
+  from draw d join commitment c on c.draw_id = d.id`;
 
 /** Writes draws as the API shows them, with minutes on the wall clock of `timeZone`. */
 export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
@@ -29,12 +33,12 @@ export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
     closesAt: row.closes_at.toISOString(),
     status: row.status,
     rules: row.rules,
-    commitment: null,
+    commitment: row.commitment.toString('hex'),
     result: row.result === null ? null : numberStrings(row.result),
   });
 }
 
 export async function findDraw(db: Queryable, id: string): Promise<DrawRow | undefined> {
-  const [row] = await db.query<DrawRow>(`select ${drawColumns} from draw where id = $1`, [id]);
+  const [row] = await db.query<DrawRow>(`${selectDraws} where d.id = $1`, [id]);
   return row;
 }

@@ -40,7 +40,7 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
       .slice(start, start + drawsAtOnce)
       .filter((times) => times.closesAt > opensAt)
       .map((times) => commitDraw({ ...times, opensAt, rules: currentRules }, plan.keys, plan.chain));
-    made += await insertDraws(db, draws, plan.chain);
+    made += (await insertDraws(db, draws, plan.chain)).length;
   }
   return made;
 }
@@ -62,13 +62,13 @@ async function readClock(db: Queryable): Promise<number> {
   return row!.now.getTime();
 }
 
-/** @returns how many of them had their moment to themselves */
+/** @returns the ids of those whose moment had no draw yet */
 export async function insertDraws(
   db: Queryable,
   draws: readonly CommittedDraw[],
   chain: BeaconChain | null,
-): Promise<number> {
-  const made = await db.query(
+): Promise<string[]> {
+  const made = await db.query<{ draw_id: string }>(
     `with line as materialized (
        select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],
                             $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[])
@@ -98,5 +98,5 @@ export async function insertDraws(
       chain?.hash ?? null,
     ],
   );
-  return made.length;
+  return made.map((row) => row.draw_id);
 }

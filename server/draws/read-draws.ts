@@ -5,7 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { drawColumns, drawPresenter, findDraw, type DrawRow } from './draw.ts';
+import { drawPresenter, findDraw, selectDraws, type DrawRow } from './draw.ts';
 
 export interface DrawReader {
   list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>>;
@@ -41,12 +41,12 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   async function list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>> {
     const limit = query.limit ?? defaultLimit;
     const rows = await db.query<DrawRow>(
-      `select ${drawColumns} from draw
-       where draws_at >= coalesce($1::timestamptz, now())
-         and ($2::timestamptz is null or draws_at < $2)
-         and ($3::draw_status[] is null or status = any ($3))
-         and ($4::timestamptz is null or draws_at > $4)
-       order by draws_at limit $5`,
+      `${selectDraws}
+       where d.draws_at >= coalesce($1::timestamptz, now())
+         and ($2::timestamptz is null or d.draws_at < $2)
+         and ($3::draw_status[] is null or d.status = any ($3))
+         and ($4::timestamptz is null or d.draws_at > $4)
+       order by d.draws_at limit $5`,
       [query.from ?? null, query.to ?? null, query.status ?? null, readCursor(query.cursor), limit + 1],
     );
     const [clock] = await db.query<{ now: Date }>('select clock_timestamp() as now');
@@ -95,12 +95,12 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     // A day is 23 or 25 hours long where the clock changes: the next date begins when it begins.
     const to = query.date === undefined ? null : startOfDate(dateAfter(query.date), timeZone);
     const rows = await db.query<DrawRow>(
-      `select ${drawColumns} from draw
-       where status in ('drawn', 'settled') and draws_at <= now()
-         and ($1::timestamptz is null or draws_at >= $1)
-         and ($2::timestamptz is null or draws_at < $2)
-         and ($3::timestamptz is null or draws_at < $3)
-       order by draws_at desc limit $4`,
+      `${selectDraws}
+       where d.status in ('drawn', 'settled') and d.draws_at <= now()
+         and ($1::timestamptz is null or d.draws_at >= $1)
+         and ($2::timestamptz is null or d.draws_at < $2)
+         and ($3::timestamptz is null or d.draws_at < $3)
+       order by d.draws_at desc limit $4`,
       [toDate(from), toDate(to), readCursor(query.cursor), limit + 1],
     );
     return {

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { createOutsider, waitFor } from '#tests/support/outsider.ts';
+import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, drawWithResult, moveDraw } from '#tests/support/play.ts';
+import { closeDueDraw } from './advance.ts';
+import { sealDueDraw } from './seal-draw.ts';
 
 let site: TestApp;
 
@@ -85,13 +88,12 @@ test('the stream starts with the clock, tells what happens to draws, and survive
   });
   const draw = await createDraw(site.database.owner);
   await moveDraw(site.database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
-  await site.database.db.query(`update draw set status = 'closed', closed_at = clock_timestamp() where id = $1`, [
-    draw,
-  ]);
-  await waitFor(async () => heard.every((text) => text.includes('event: draw.closed')), 'the event', 3_000);
+  expect(await closeDueDraw(site.database.db)).toBe(true);
+  expect(await sealDueDraw(site.database.db, testKeys)).toBe(true);
+  await waitFor(async () => heard.every((text) => text.includes('event: draw.sealed')), 'the event', 3_000);
   for (const text of heard) {
     expect(text).toMatch(/^retry: 3000\nevent: clock\ndata: \{"now":"[^"]+","timeZone":"Africa\/Abidjan"\}\n\n/);
-    const told = JSON.parse(/event: draw\.closed\ndata: (.*)\n\n/.exec(text)![1]!);
+    const told = JSON.parse(/event: draw\.sealed\ndata: (.*)\n\n/.exec(text)![1]!);
     expect(told).toEqual((await createOutsider(site.url).call('/draws?limit=1')).json.data[0]);
   }
   abort.abort();

@@ -1,14 +1,22 @@
 import * as contract from '#contract/draws.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { route } from '#server/http/route.ts';
+import { answer, route } from '#server/http/route.ts';
 import type { DrawReader } from './read-draws.ts';
+import type { ProofReader } from './read-proofs.ts';
 import { findRules, listRules } from './rules.ts';
 import type { DrawStream } from './stream.ts';
 
 const defaultStatisticsDraws = 100;
+const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-export function registerDrawRoutes(http: Http, draws: DrawReader, stream: DrawStream): void {
+export interface DrawRooms {
+  readonly draws: DrawReader;
+  readonly proofs: ProofReader;
+  readonly stream: DrawStream;
+}
+
+export function registerDrawRoutes(http: Http, { draws, proofs, stream }: DrawRooms): void {
   route(http, contract.listDraws, ({ query }) => draws.list(query));
   route(http, contract.getDraw, ({ params }) => draws.get(params.id));
   route(http, contract.getTimetable, () => draws.timetable());
@@ -18,10 +26,20 @@ export function registerDrawRoutes(http: Http, draws: DrawReader, stream: DrawSt
   route(http, contract.getGame, ({ params, reply }) => {
     const document = findRules(params.rules);
     if (!document) throw new Refusal('not_found');
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(document.bytes);
+    return reply.type('application/json; charset=utf-8').headers(unchanging).send(document.bytes);
+  });
+  route(http, contract.getProof, async ({ params }) => {
+    const { proof, final } = await proofs.proof(params.id);
+    return answer(proof, final ? { headers: unchanging } : {});
+  });
+  route(http, contract.getLeaves, async ({ params, reply }) => {
+    const { length, body } = await proofs.leaves(params.id);
+    return reply.type('application/octet-stream').header('content-length', length).headers(unchanging).send(body);
+  });
+  route(http, contract.listSeals, async ({ query }) => {
+    const seals = await proofs.seals(query);
+    // A page that begins below a seal holds nothing but older ones, which never change.
+    return answer(seals, query.cursor === undefined ? {} : { headers: unchanging });
   });
   route(http, contract.openStream, ({ reply }) => {
     stream.join(reply.raw);

@@ -23,19 +23,19 @@ export async function openDrawStream(db: Database, clock: Clock, timeZone: strin
   const listeners = new Set<ServerResponse>();
   const present = drawPresenter(timeZone);
 
-  const unlisten = await db.listen('draw', (drawId) => {
+  const unlisten = await db.listen('draw', (news) => {
     // After a break notifications may have been missed: pages are asked to read again.
-    if (drawId === null) broadcast(formatEvent('reconnected', { now: nowOf(clock) }));
-    else void tell(drawId).catch(() => {}); // A page that hears nothing polls.
+    if (news === null) return broadcast(formatEvent('reconnected', { now: nowOf(clock) }));
+    const [what, drawId] = news.split(' ') as [string, string];
+    tell(`draw.${what}`, drawId).catch(() => {}); // A page that hears nothing polls.
   });
   const ticking = setInterval(() => broadcast(clockEvent()), clockEveryMs);
   ticking.unref();
 
-  async function tell(drawId: string): Promise<void> {
-    if (listeners.size === 0) return;
+  async function tell(event: string, drawId: string): Promise<void> {
+    if (listeners.size === 0 || !drawEventNames.some((name) => name === event)) return;
     const row = await findDraw(db, drawId);
-    const name = drawEventNames.find((event) => event === `draw.${row?.status}`);
-    if (row && name) broadcast(formatEvent(name, present(row)));
+    if (row) broadcast(formatEvent(event, present(row)));
   }
 
   function broadcast(event: string): void {

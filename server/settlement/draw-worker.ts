@@ -1,61 +1,103 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import type { Timetable } from '#domain/timetable.ts';
-import { closeDueDraw, drawDueDraw, timeToNextStep } from '../draws/advance.ts';
-import { fillTimetable } from '../draws/fill-timetable.ts';
+import { closeDueDraw, drawDueDraw, timeToNextClose, timeToNextDraw, voidLostDraw } from '../draws/advance.ts';
+import { followBeacon, type Beacon } from '../draws/beacon.ts';
+import { fillTimetable, type TimetablePlan } from '../draws/fill-timetable.ts';
+import { sealDueDraw } from '../draws/seal-draw.ts';
 import { settleDueDraw } from './settle.ts';
 
+export interface DrawWorkerDeps {
+  readonly db: Database;
+  readonly plan: TimetablePlan;
+  /** Whose values sealed draws wait for; null where new draws trust the operator. */
+  readonly beacon: Beacon | null;
+  /** How long after its moment a draw waits for its beacon. */
+  readonly patienceHours: number;
+  readonly log: Logger;
+}
+
 export interface DrawWorker {
-  /** Resolves when the step under way is done. */
+  /** Resolves when the steps under way are done. */
   stop(): Promise<void>;
 }
 
-/** The longest the worker sleeps, so that a draw another process left half-way waits no longer. */
+/** One kind of step, done again and again while there is a draw for it. */
+interface Lane {
+  readonly name: string;
+  readonly step: () => Promise<boolean>;
+  /** Until the next draw is due for it, in milliseconds; null when none is known. */
+  readonly wait?: () => Promise<number | null>;
+}
+
+/** The longest a lane sleeps, so that a draw another process left half-way waits no longer. */
 const longestPauseMs = 500;
 const fillEveryMs = 60_000;
 const pauseAfterFailureMs = 1_000;
 
 /**
- * Takes every draw through its life: closes, draws, settles, and keeps the timetable filled. Any number of processes may
- * run one; each step claims its draw's row, and a crash anywhere is taken up again by whoever comes next.
+ * Takes every draw through its life: closes, seals, draws, settles, and keeps the timetable filled. Any number of
+ * processes may run one; each step claims its draw's row, and a crash anywhere is taken up again by whoever comes next.
+ *
+ * Each kind of step has a lane of its own, so that a draw with a million tickets to seal or to pay, or a beacon that does
+ * not answer, keeps no other draw waiting.
  */
-export function startDrawWorker(db: Database, timetable: Timetable, daysAhead: number, log: Logger): DrawWorker {
+export function startDrawWorker({ db, plan, beacon, patienceHours, log }: DrawWorkerDeps): DrawWorker {
   const stopping = new AbortController();
-  const running = run();
+  let news = new AbortController();
 
-  async function run(): Promise<void> {
-    let filledAt = Number.NEGATIVE_INFINITY;
+  const lanes: Lane[] = [
+    { name: 'closing', step: () => closeDueDraw(db), wait: () => timeToNextClose(db) },
+    { name: 'sealing', step: () => sealDueDraw(db, plan.keys) },
+    { name: 'voiding', step: () => voidLostDraw(db, patienceHours) },
+    { name: 'drawing', step: () => drawDueDraw(db, plan.keys), wait: () => timeToNextDraw(db) },
+    { name: 'settling', step: () => settleDueDraw(db) },
+  ];
+  if (beacon) lanes.push({ name: 'asking the beacon', step: followBeacon(db, beacon, log).fetchDueRounds });
+  const running = [...lanes.map(run), keepTimetableFilled()];
+
+  async function run({ name, step, wait }: Lane): Promise<void> {
     while (!stopping.signal.aborted) {
+      const heard = news.signal;
       try {
-        if (performance.now() - filledAt > fillEveryMs) {
-          await fillTimetable(db, timetable, daysAhead);
-          filledAt = performance.now();
-        }
-        await advanceAll();
-        await pause(Math.min((await timeToNextStep(db)) ?? longestPauseMs, longestPauseMs));
+        while (!stopping.signal.aborted && (await step())) tellOtherLanes();
+        const ms = Math.min((await wait?.()) ?? longestPauseMs, longestPauseMs);
+        await pause(Math.max(ms, 5), heard);
       } catch (error) {
-        log.error({ err: error }, 'a step of a draw failed; it is tried again');
+        log.error({ err: error }, `${name} a draw failed; it is tried again`);
         await pause(pauseAfterFailureMs);
       }
     }
   }
 
-  async function advanceAll(): Promise<void> {
+  /** What one lane did is often what another one waits for. */
+  function tellOtherLanes(): void {
+    news.abort();
+    news = new AbortController();
+  }
+
+  async function keepTimetableFilled(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Closing comes first: it is the step that must not be late.
-      if (!((await closeDueDraw(db)) || (await drawDueDraw(db)) || (await settleDueDraw(db)))) return;
+      try {
+        await fillTimetable(db, plan, stopping.signal);
+        await pause(fillEveryMs);
+      } catch (error) {
+        log.error({ err: error }, 'filling the timetable failed; it is tried again');
+        await pause(pauseAfterFailureMs);
+      }
     }
   }
 
-  async function pause(ms: number): Promise<void> {
-    await sleep(Math.max(ms, 5), undefined, { signal: stopping.signal }).catch(() => {});
+  /** Ends early when the worker stops, and when there are news. */
+  async function pause(ms: number, heard?: AbortSignal): Promise<void> {
+    const signal = heard ? AbortSignal.any([stopping.signal, heard]) : stopping.signal;
+    await sleep(ms, undefined, { signal }).catch(() => {});
   }
 
   return {
     async stop() {
       stopping.abort();
-      await running;
+      await Promise.all(running);
     },
   };
 }

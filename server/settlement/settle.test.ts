@@ -3,9 +3,11 @@ import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw } from '../draws/advance.ts';
+import { closeDueDraw, drawDueDraw, voidLostDraw } from '../draws/advance.ts';
 import { findDraw } from '../draws/draw.ts';
+import { sealDueDraw } from '../draws/seal-draw.ts';
 import { readWallet } from '../ledger/wallet.ts';
 import { placeBets, type TicketDesk } from '../tickets/place-bets.ts';
 import { getBet } from '../tickets/read-bets.ts';
@@ -118,7 +120,8 @@ test('a draw nobody closed in time is void, and every stake goes back to the wal
   await placeBets(desk, player, tickets);
   await moveDraw(database.owner, draw, { closesIn: -20_000, drawsIn: -10_000 });
   expect(await closeDueDraw(database.db)).toBe(true);
-  expect(await drawDueDraw(database.db)).toBe(false);
+  expect(await sealDueDraw(database.db, testKeys)).toBe(false);
+  expect(await drawDueDraw(database.db, testKeys)).toBe(false);
   await Promise.all([settleAll(), settleAll()]);
   expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 250, win: 500, held: 0 });
   expect(await getBet(database.db, player.clientId, tickets[1]!.id)).toMatchObject({
@@ -128,7 +131,7 @@ test('a draw nobody closed in time is void, and every stake goes back to the wal
   });
 });
 
-test('a machine that slept through ten draws voids those it could not close, draws those it had, and pays all', async () => {
+test('a machine that slept through ten draws voids those it had not sealed, draws those it had, and pays all', async () => {
   const player = await createPlayer(database.owner, { dep: 1_000 });
   const draws = [];
   for (let index = 0; index < 10; index++) {
@@ -137,15 +140,22 @@ test('a machine that slept through ten draws voids those it could not close, dra
     draws.push(draw);
   }
   for (const [index, draw] of draws.entries()) {
-    if (index < 3) {
-      // Closed before the machine slept.
+    if (index < 5) {
+      // Closed before the machine slept, and all but two of them sealed.
       await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
-      while (await closeDueDraw(database.db));
+      expect(await closeDueDraw(database.db)).toBe(true);
+      if (index < 3) expect(await sealDueDraw(database.db, testKeys)).toBe(true);
     }
     await moveDraw(database.owner, draw, { closesIn: -20_000 - index, drawsIn: -10_000 - index });
   }
   const step = async () => {
-    while ((await closeDueDraw(database.db)) || (await drawDueDraw(database.db)) || (await settleDueDraw(database.db)));
+    while (
+      (await closeDueDraw(database.db)) ||
+      (await sealDueDraw(database.db, testKeys)) ||
+      (await voidLostDraw(database.db, 24)) ||
+      (await drawDueDraw(database.db, testKeys)) ||
+      (await settleDueDraw(database.db))
+    );
   };
   await Promise.all([step(), step(), step()]);
   const statuses = await Promise.all(draws.map(async (draw) => (await findDraw(database.db, draw))!.status));

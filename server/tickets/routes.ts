@@ -2,9 +2,11 @@ import * as contract from '#contract/bets.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
+import type { DrawKeys } from '../draws/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
+import { readReceipt } from './receipt.ts';
 
-export function registerTicketRoutes(http: Http, desk: TicketDesk): void {
+export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys): void {
   route(http, contract.placeBets, async ({ body, signedIn }) => {
     const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
     return { data: [...tickets], meta: { balance } };
@@ -13,4 +15,5 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk): void {
   route(http, contract.getBet, async ({ params, signedIn }) => ({
     data: await getBet(desk.db, signedIn.clientId, params.id),
   }));
+  route(http, contract.getReceipt, ({ params, signedIn }) => readReceipt(desk.db, keys, signedIn.clientId, params.id));
 }

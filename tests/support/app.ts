@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testSecret } from './keys.ts';
 
 export interface TestApp {
   readonly app: App;
@@ -16,10 +17,7 @@ export interface TestApp {
  */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const config = readConfig(
-    { PORT: '0', LOG_LEVEL: 'silent', ...settings },
-    (name) => `a secret of the tests, long enough: ${name}`,
-  );
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...settings }, testSecret);
   const log = pino({ level: config.logLevel });
   const app = await createApp({ config, db: database.db, workerDb: database.db, log, checkAnswers: true });
   const url = await app.listen();

@@ -2,6 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewTicket } from '#contract/bets.ts';
 import { followClock } from '#database/clock.ts';
 import type { Queryable } from '#database/connect.ts';
+import { currentRules } from '#domain/draw.ts';
+import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { commitDraw } from '#server/draws/commit-draw.ts';
+import { insertDraws } from '#server/draws/fill-timetable.ts';
+import { testKeys } from './keys.ts';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { uuidv7 } from '#domain/uuid.ts';
@@ -17,6 +22,7 @@ export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
   return { db, clock, intake: createIntake(db), drawTimes: rememberDrawTimes(db) };
 }
 
+const day = 24 * 60 * 60 * 1_000;
 let lastClient = 0;
 
 /** A client with a wallet and so much money in it; without the account, which bets do not look at. */
@@ -43,16 +49,29 @@ export interface DrawTiming {
 export async function createDraw(
   owner: Queryable,
   { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {},
+  chain: BeaconChain | null = null,
 ): Promise<string> {
-  const id = uuidv7(Date.now() + drawsIn, randomBytes(10));
-  const made = await owner.query(
-    `insert into draw (id, opens_at, closes_at, draws_at, rules)
-     select $1, now - interval '1 day', now + $2 * interval '1 ms', now + $3 * interval '1 ms', 'izi-1'
-     from (select date_trunc('milliseconds', clock_timestamp()) as now) clock
-     on conflict (draws_at) do nothing returning id`,
-    [id, closesIn, drawsIn],
+  const [id] = await createDraws(owner, [{ closesIn, drawsIn }], chain);
+  return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1 }, chain);
+}
+
+/** As many at once, all of them committed to as the timetable's are; a moment that has a draw already is left out. */
+export async function createDraws(
+  owner: Queryable,
+  timings: readonly Required<DrawTiming>[],
+  chain: BeaconChain | null = null,
+): Promise<string[]> {
+  const [clock] = await owner.query<{ now: Date }>('select clock_timestamp() as now');
+  const now = clock!.now.getTime();
+  const draws = timings.map(({ closesIn, drawsIn }) =>
+    commitDraw(
+      { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
+      testKeys,
+      chain,
+    ),
   );
-  return made.length === 1 ? id : createDraw(owner, { closesIn, drawsIn: drawsIn + 1 });
+  // Ids begin with the moment of the draw.
+  return (await insertDraws(owner, draws, chain)).toSorted();
 }
 
 /**
@@ -74,13 +93,13 @@ export async function moveDraw(
 
 /** Puts a draw into the state drawn with this result, as if its time had come. */
 export async function drawWithResult(owner: Queryable, drawId: string, result: readonly number[]): Promise<void> {
-  await owner.query('alter table draw disable trigger draw_life');
+  await owner.query('alter table draw disable trigger user');
   await owner.query(
-    `update draw set status = 'drawn', result = $2, closed_at = now(), drawn_at = now(),
+    `update draw set status = 'drawn', result = $2, closed_at = now(), sealed_at = now(), drawn_at = now(),
        closes_at = now() - interval '20 s', draws_at = now() - interval '10 s' where id = $1`,
     [drawId, encodeNumbers(result)],
   );
-  await owner.query('alter table draw enable trigger draw_life');
+  await owner.query('alter table draw enable trigger user');
 }
 
 /** A good ticket, but for what the test says. */

@@ -5,7 +5,7 @@ import { refresh, type Family } from './queries.ts';
 
 /** What an event of the stream has changed. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
-  'draw.closed': ['draws'],
+  'draw.sealed': ['draws'],
   'draw.drawn': ['draws'],
   'draw.settled': ['draws', 'bets', 'balance'],
   'draw.void': ['draws', 'bets', 'balance'],

@@ -1,0 +1,9 @@
+// Hashes the tickets of one draw in a thread of its own.
+import { parentPort, workerData } from 'node:worker_threads';
+import { hashTickets, type TicketsToHash } from './hash-tickets.ts';
+
+const hashed = hashTickets(workerData as TicketsToHash);
+parentPort!.postMessage(
+  hashed,
+  hashed.tiers.map((tier) => tier.buffer as ArrayBuffer),
+);

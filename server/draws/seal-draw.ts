@@ -1,0 +1,127 @@
+import type { Database, Queryable } from '#database/connect.ts';
+import { drawHash } from '#domain/fair-draw/draw-record.ts';
+import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
+import { sealMessage } from '#domain/fair-draw/signatures.ts';
+import type { DrawKeys } from './draw-keys.ts';
+import { hashTickets, type HashedTickets, type TicketsToHash } from './hash-tickets.ts';
+import { inThread } from './in-thread.ts';
+import { packedTicket, packedTicketLength } from './packed-tickets.ts';
+import { chunkLength } from './tiered-tree.ts';
+
+interface ClosedDraw {
+  readonly id: string;
+  readonly closes_at: Date;
+  readonly draws_at: Date;
+  readonly record: Buffer;
+  readonly commitment: Buffer;
+  readonly secrets: Buffer;
+  readonly beacon_round: number | null;
+}
+
+/**
+ * Seals one closed draw: hashes its tickets to a tree, signs the tree's root into the chain of seals, and with a beacon
+ * reveals the seed, all in one transaction under the lock of the draw's row. From then on the draw's result is a function
+ * of what is public, or of what was committed to before, and of the beacon.
+ *
+ * Any number of processes may call this: the row is claimed, and a row that another one holds is skipped.
+ *
+ * @returns whether there was one
+ */
+export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const draw = await claim(tx);
+    if (!draw) return false;
+    const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
+    const pieces = await readTickets(tx, draw.id);
+    const tickets = await hash(tx, { drawId: draw.id, saltKey: secrets.saltKey, pieces });
+    await storeTree(tx, draw.id, tickets.tiers);
+    await writeSeal(tx, keys, draw, tickets, secrets.seed);
+    return true;
+  });
+}
+
+async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
+  const [draw] = await tx.query<ClosedDraw>(
+    `select d.id, d.closes_at, d.draws_at, c.record, c.commitment, c.secrets, c.beacon_round
+     from draw d join commitment c on c.draw_id = d.id
+     where d.finished_at is null and d.status = 'closed' and d.sealed_at is null and d.draws_at > clock_timestamp()
+     order by d.closes_at limit 1 for update of d skip locked`,
+  );
+  return draw;
+}
+
+/** All tickets of a draw, whose number no longer grows, in up to 256 pieces of about the same size. */
+async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
+  const rows = await tx.query<{ tickets: Buffer }>(
+    `select string_agg(${packedTicket}, '') as tickets from ticket t where t.draw_id = $1
+     group by get_byte(uuid_send(t.id), 15)`,
+    [drawId],
+  );
+  return rows.map((row) => row.tickets);
+}
+
+/** Up to so many tickets are hashed here, in a few milliseconds; more than that in a thread of their own. */
+const mostTicketsInline = 250;
+
+async function hash(tx: Queryable, tickets: TicketsToHash): Promise<HashedTickets> {
+  const size = tickets.pieces.reduce((total, piece) => total + piece.length, 0) / packedTicketLength;
+  if (size <= mostTicketsInline) return hashTickets(tickets);
+  // A million tickets take some seconds, in which the transaction waits for its client.
+  await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
+  return inThread<HashedTickets>(new URL('hash-tickets-thread.ts', import.meta.url), tickets);
+}
+
+/** Two megabytes a statement. */
+const chunksAtOnce = 256;
+
+async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Array[]): Promise<void> {
+  for (const [tier, hashes] of tiers.entries()) {
+    for (let start = 0; start < hashes.length; start += chunksAtOnce * chunkLength) {
+      await tx.query(
+        `insert into tree_chunk (draw_id, tier, chunk, hashes)
+         select $1, $2, $3::integer + n, substring($4::bytea from n * $5::integer + 1 for $5)
+         from generate_series(0, (octet_length($4::bytea) - 1) / $5) as n`,
+        [drawId, tier, start / chunkLength, hashes.subarray(start, start + chunksAtOnce * chunkLength), chunkLength],
+      );
+    }
+  }
+}
+
+/** Any number that nothing else in this database locks: "seal" on a telephone, and a year. */
+const chainLock = 732_520_26;
+
+async function writeSeal(
+  tx: Queryable,
+  keys: DrawKeys,
+  draw: ClosedDraw,
+  tickets: HashedTickets,
+  seed: Uint8Array,
+): Promise<void> {
+  // Seals are chained one by one. Only what has to see the seal before waits for it.
+  await tx.query('select pg_advisory_xact_lock($1)', [chainLock]);
+  const [head] = await tx.query<{ number: number; hash: Buffer | null; now: Date }>(
+    `select coalesce(max(number), 0) + 1 as number, (select hash from seal order by number desc limit 1) as hash,
+       date_trunc('milliseconds', clock_timestamp()) as now
+     from seal`,
+  );
+  const { number, hash: previous, now } = head!;
+  if (now < draw.closes_at || now >= draw.draws_at) throw new Error(`draw ${draw.id} cannot be sealed at this time`);
+  const record = encodeSeal({
+    drawHash: drawHash(draw.record),
+    commitment: draw.commitment,
+    size: tickets.size,
+    root: tickets.root,
+    totalStake: tickets.totalStake,
+    sealedAt: now.getTime(),
+    previous: previous ?? noPreviousSeal,
+  });
+  await tx.query(
+    `with sealed as (
+       insert into seal (number, draw_id, record, signature) values ($2, $1, $3, $4)
+     ), revealed as (
+       insert into reveal (draw_id, seed) select $1, $5 where $5::bytea is not null
+     )
+     update draw set sealed_at = $6 where id = $1`,
+    [draw.id, number, record, keys.sign(sealMessage(record)), draw.beacon_round === null ? null : seed, now],
+  );
+}

@@ -1,0 +1,59 @@
+import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
+import { findLeaf } from '#domain/fair-draw/leaves.ts';
+import { buildTree, inclusionPath, treeRoot } from '#domain/fair-draw/merkle.ts';
+
+/**
+ * A draw's tree as it is stored: chunks of up to 256 hashes, and above each tier of chunks the tier of their roots, until
+ * one chunk is left. 256 is a power of two, so a chunk's root is the very node of the whole tree that stands over its
+ * leaves, and a path through the tree is a path through one chunk of each tier.
+ */
+export interface TieredTree {
+  readonly root: Uint8Array;
+  /** The leaves first; none for a draw without tickets. */
+  readonly tiers: readonly Uint8Array[];
+}
+
+export const hashesPerChunk = 256;
+export const chunkLength = hashesPerChunk * hashLength;
+
+/** @param leaves in the tree's order */
+export function buildTiers(leaves: Uint8Array): TieredTree {
+  if (leaves.length === 0) return { root: treeRoot(buildTree(leaves)), tiers: [] };
+  const tiers = [leaves];
+  let top = chunkRoots(leaves);
+  while (top.length > hashLength) {
+    tiers.push(top);
+    top = chunkRoots(top);
+  }
+  return { root: top, tiers };
+}
+
+function chunkRoots(tier: Uint8Array): Uint8Array {
+  const roots: Uint8Array[] = [];
+  for (let start = 0; start < tier.length; start += chunkLength) {
+    roots.push(treeRoot(buildTree(tier.subarray(start, start + chunkLength))));
+  }
+  return concatBytes(...roots);
+}
+
+/** More tiers than any draw has: 256⁶ leaves are 280 million million. */
+const mostTiers = 6;
+
+/** Which chunk of each tier the path of a leaf goes through, the leaves' own chunk first. */
+export function chunksOfPath(index: number): number[] {
+  return Array.from({ length: mostTiers }, (_, tier) => Math.floor(index / hashesPerChunk ** (tier + 1)));
+}
+
+/** The path of a leaf, from its chunks as `chunksOfPath` names them, as far as there are any. */
+export function pathThroughChunks(index: number, chunks: readonly Uint8Array[]): Uint8Array[] {
+  return chunks.flatMap((chunk, tier) => {
+    const place = Math.floor(index / hashesPerChunk ** tier) % hashesPerChunk;
+    return inclusionPath(buildTree(chunk), place);
+  });
+}
+
+/** The place of a leaf in the tree, given the number of the only chunk that may hold it; null where it is not there. */
+export function placeInChunk(leaf: Uint8Array, number: number, chunk: Uint8Array): number | null {
+  const place = findLeaf(chunk, leaf);
+  return place === -1 ? null : number * hashesPerChunk + place;
+}

@@ -1,0 +1,49 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getReceipt } from '#contract/bets.ts';
+import type { Database } from '#database/connect.ts';
+import { toHex } from '#domain/fair-draw/bytes.ts';
+import { drawHash } from '#domain/fair-draw/draw-record.ts';
+import { receiptMessage } from '#domain/fair-draw/signatures.ts';
+import { ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { DrawKeys } from '../draws/draw-keys.ts';
+import { packedTicket, recordOfPacked, saltsOfPacked } from '../draws/packed-tickets.ts';
+import { findInclusion } from '../draws/read-proofs.ts';
+
+interface TicketOfDraw {
+  readonly draw_id: string;
+  readonly packed: Buffer;
+  readonly record: Buffer;
+  readonly secrets: Buffer;
+}
+
+/**
+ * The receipt of one of the client's tickets: the same bytes and the same signature whenever it is asked for, and its
+ * place in the draw's tree once there is one. A sealed draw without a place for it would be the proof of a fraud.
+ */
+export async function readReceipt(
+  db: Database,
+  keys: DrawKeys,
+  clientId: number,
+  ticketId: string,
+): Promise<AnswerOf<typeof getReceipt>> {
+  const [row] = await db.query<TicketOfDraw>(
+    `select t.draw_id, ${packedTicket} as packed, c.record, c.secrets
+     from ticket t join commitment c on c.draw_id = t.draw_id
+     where t.client_id = $1 and t.id = $2`,
+    [clientId, ticketId],
+  );
+  if (!row) throw new Refusal('not_found');
+  const hash = drawHash(row.record);
+  const { saltKey } = keys.decryptSecrets(row.secrets, hash);
+  const ticket = recordOfPacked(row.draw_id, row.packed, saltsOfPacked(row.packed, saltKey));
+  const leaf = ticketLeaf(ticket);
+  const inclusion = await findInclusion(db, row.draw_id, leaf);
+  return {
+    ticket: toHex(ticket),
+    leaf: toHex(leaf),
+    signature: toHex(keys.sign(receiptMessage(hash, leaf))),
+    index: inclusion?.index ?? null,
+    path: inclusion?.path.map((node) => toHex(node)) ?? null,
+  };
+}
