@@ -55,6 +55,8 @@ export const placeBets = defineEndpoint({
     'unknown_draw',
     'draw_closed',
     'insufficient_funds',
+    'limit_reached',
+    'excluded',
     'ticket_conflict',
     'overloaded',
   ],

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
+import { playLimitEndpoints } from './play-limits.ts';
 import { walletEndpoints } from './wallet.ts';
 
 /** Every call of the API, in the order in which the published document lists them. */
@@ -13,5 +14,6 @@ export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
+  ...playLimitEndpoints,
   ...messageEndpoints,
 ];

@@ -72,6 +72,8 @@ export const deposit = defineEndpoint({
     'phone_unconfirmed',
     'amount_out_of_range',
     'method_unavailable',
+    'limit_reached',
+    'excluded',
     'payment_rejected',
     'idempotency_mismatch',
   ],

@@ -38,6 +38,7 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
+import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { startDrawWorker } from './settlement/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
@@ -105,7 +106,10 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     forget: authenticator.forget,
   });
 
-  const stream = await openDrawStream(db, clock, config.timetable.timeZone);
+  const { timeZone } = config.timetable;
+  registerPlayLimitRoutes(http, { db, timeZone, forget: authenticator.forget });
+
+  const stream = await openDrawStream(db, clock, timeZone);
   registerDrawRoutes(http, {
     draws: createDrawReader(db, config.timetable),
     proofs: createProofReader(db, keys.operatorKey),
@@ -113,13 +117,14 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   });
 
   const intake = createIntake(db);
-  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db) }, keys);
+  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys);
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
     db,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
+    timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
     log,

@@ -29,7 +29,10 @@ create table wallet (
   client_id bigint primary key constraint wallet_of_a_client check (client_id > 0),
   dep bigint not null default 0 constraint wallet_dep_not_negative check (dep >= 0),
   win bigint not null default 0 constraint wallet_win_not_negative check (win >= 0),
-  held bigint not null default 0 constraint wallet_held_not_negative check (held >= 0)
+  held bigint not null default 0 constraint wallet_held_not_negative check (held >= 0),
+  -- what the client may still stake, where a limit or a break says so, and until when that holds
+  stakes_left bigint constraint wallet_stakes_left_not_negative check (stakes_left >= 0),
+  stakes_left_until timestamptz
 ) with (fillfactor = 50);
 
 -- client_id is 0 for a posting between system accounts. Within a client, id is the order in which the wallet changed,

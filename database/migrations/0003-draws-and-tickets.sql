@@ -96,8 +96,8 @@ create trigger due_is_kept before truncate on due for each statement execute fun
 -- Places many checkouts in one go, each accepted or passed over on its own; answers the accepted ones.
 --
 -- p_clients holds the client of each checkout, ascending and none twice, so that all writers lock wallets in one order.
--- A checkout is passed over when any of its tickets is known already, any of its draws is not open, or the wallets do
--- not cover it; the caller finds out which.
+-- A checkout is passed over when any of its tickets is known already, any of its draws is not open, the wallets do not
+-- cover it, or it goes over what the client may still stake; the caller finds out which.
 create function place_bets(
   p_clients bigint[], p_draws uuid[],
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
@@ -139,16 +139,17 @@ begin
   ), basket as materialized (
     select l.client_id, sum(l.stake)::bigint as total from line l group by l.client_id having bool_and(l.good)
   ), before as materialized (
-    select w.client_id, w.dep, w.win, b.total, least(w.dep, b.total) as from_dep
+    select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until, b.total, least(w.dep, b.total) as from_dep
     from unnest(p_clients) with ordinality as c (client_id, position)
     join basket b on b.client_id = c.client_id
     join wallet w on w.client_id = c.client_id
     order by c.position
     for no key update of w
   ), after as (
-    update wallet w set dep = b.dep - b.from_dep, win = b.win - (b.total - b.from_dep)
+    update wallet w set dep = b.dep - b.from_dep, win = b.win - (b.total - b.from_dep), stakes_left = b.stakes_left - b.total
     from before b
     where w.client_id = b.client_id and b.dep + b.win >= b.total
+      and (b.stakes_left is null or b.stakes_left >= b.total and b.stakes_left_until > v_now)
     returning w.client_id, w.dep, w.win
   ), share as materialized (
     -- Deposits are spent first, ticket by ticket in the order of the basket, then winnings.

@@ -15,6 +15,8 @@ export interface PaymentsDeps extends ResolveDeps {
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Where the days, weeks and months of limits begin. */
+  readonly timeZone: string;
   /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
   readonly publicUrl: () => string;
   readonly log: Pick<Logger, 'error'>;
@@ -42,6 +44,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     db,
     provider,
     withdrawable: deps.withdrawable,
+    timeZone: deps.timeZone,
     returnUrl: (id: string) => `${deps.publicUrl()}/my-wallet?payment=${id}`,
   };
   const underWay = new Set<Promise<void>>();

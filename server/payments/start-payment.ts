@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { findPhones, isCountry, readPhone, type Country } from '../identity/phone-number.ts';
 import { readWallet, type Wallet } from '../ledger/wallet.ts';
+import { refuseDeposit } from '../play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, refuseAmount } from './limits.ts';
 import type { Fact } from './machine.ts';
@@ -23,6 +24,8 @@ export interface StartPaymentDeps {
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Where the days, weeks and months of limits begin. */
+  readonly timeZone: string;
   /** Where a payer comes back to. */
   readonly returnUrl: (paymentId: string) => string;
 }
@@ -39,7 +42,7 @@ const LOOK_FOR_IT_AFTER_MS = 45_000;
  * recorded after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, withdrawals_stopped,
- *   insufficient_funds, payment_rejected (deposits only) or idempotency_mismatch
+ *   insufficient_funds, limit_reached, excluded, payment_rejected (the last three deposits only) or idempotency_mismatch
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -106,7 +109,7 @@ function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: s
 
 /** Null when another request with the same key was quicker. */
 function writePayment(
-  { db, provider, withdrawable }: StartPaymentDeps,
+  { db, provider, withdrawable, timeZone }: StartPaymentDeps,
   direction: Operation,
   clientId: number,
   details: CustomerDetails,
@@ -142,6 +145,7 @@ function writePayment(
     );
     if (payment === undefined) return null;
     if (direction === 'withdrawal') await hold(tx, payment);
+    else await refuseDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
     return payment;
   });

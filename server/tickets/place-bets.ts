@@ -10,6 +10,7 @@ import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
+import { refuseStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/draw-times.ts';
 import type { Accepted, Checkout, Intake, TicketRow } from './intake.ts';
 import { findTickets, presentTicket, type StoredTicket } from './stored-ticket.ts';
@@ -19,6 +20,8 @@ export interface TicketDesk {
   readonly intake: Intake;
   readonly clock: Clock;
   readonly drawTimes: DrawTimes;
+  /** Where the days, weeks and months of limits begin. */
+  readonly timeZone: string;
 }
 
 export interface PlacedBets {
@@ -169,7 +172,10 @@ async function present(desk: TicketDesk, checkout: Checkout, accepted: Accepted)
   return { tickets, balance: accepted.dep + accepted.win };
 }
 
-/** Why the database passed the checkout over: draws that are unknown or closed, each named, else too little money. */
+/**
+ * Why the database passed the checkout over: draws that are unknown or closed, each named, else a limit or a break, else
+ * too little money.
+ */
 async function refuseByTheState(desk: TicketDesk, checkout: Checkout): Promise<void> {
   const draws = await desk.db.query<{ id: string; open: boolean }>(
     `select id, status = 'open' and closes_at > clock_timestamp() as open from draw where id = any ($1)`,
@@ -184,6 +190,7 @@ async function refuseByTheState(desk: TicketDesk, checkout: Checkout): Promise<v
   if (errors.length > 0) throw new Refusal(errors[0]!.code!, { errors });
 
   const total = checkout.tickets.reduce((sum, ticket) => sum + ticket.stake, 0);
+  await refuseStakes(desk.db, checkout.clientId, total, desk.timeZone);
   const wallet = await readWallet(desk.db, checkout.clientId);
   if (wallet.dep + wallet.win < total) throw new Refusal('insufficient_funds');
 }

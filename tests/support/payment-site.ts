@@ -79,6 +79,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
+    timeZone: 'Africa/Abidjan',
     publicUrl: () => url,
     log,
   };

@@ -1,0 +1,315 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PlayLimit } from '#contract/play-limits.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
+import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
+import { startIdentityApp } from '#tests/support/identity-app.ts';
+import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
+import { registerPlayLimitRoutes } from './routes.ts';
+
+let site: PaymentSite;
+let desk: TicketDesk;
+let draw: string;
+
+const timeZone = 'Africa/Abidjan';
+
+beforeAll(async () => {
+  site = await startPaymentSite();
+  desk = await openDesk(site);
+  draw = await createDraw(site.owner, { closesIn: 10 * 60_000 });
+});
+afterEach(() => expectBooksBalance(site.owner));
+afterAll(async () => {
+  desk.clock.stop();
+  await site.close();
+});
+
+const limit = (kind: PlayLimit['kind'], period: PlayLimit['period'], amount: number | null) => ({ kind, period, amount });
+
+function setLimits({ clientId }: SignedIn, ...limits: Parameters<typeof setPlayLimits>[2][number][]) {
+  return setPlayLimits(site.db, clientId, limits, timeZone);
+}
+
+async function limitOf({ clientId }: SignedIn, kind: PlayLimit['kind'], period: PlayLimit['period']) {
+  const { limits } = await readPlayLimits(site.db, clientId, timeZone);
+  return limits.find((one) => one.kind === kind && one.period === period)!;
+}
+
+/** Places one ticket and answers `placed` or the code it was refused with. */
+function stake(player: SignedIn, amount = 100, at: TicketDesk = desk, drawId = draw): Promise<string> {
+  return placeBets(at, player, [newTicket(drawId, { betAmount: amount })]).then(
+    () => 'placed',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+}
+
+/** Does as if so much time had passed for everything that is written down of the client's limits and stakes. */
+async function letPass({ clientId }: SignedIn, interval: string): Promise<void> {
+  await site.owner.query('alter table play_break disable trigger user');
+  await site.owner.query('alter table ticket disable trigger user');
+  for (const change of [
+    `update play_limit set next_at = next_at - $2::interval where client_id = $1`,
+    `update play_break set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where client_id = $1`,
+    `update ticket set accepted_at = accepted_at - $2::interval where client_id = $1`,
+    `update wallet set stakes_left_until = stakes_left_until - $2::interval where client_id = $1`,
+  ]) {
+    await site.owner.query(change, [clientId, interval]);
+  }
+  await site.owner.query('alter table play_break enable trigger user');
+  await site.owner.query('alter table ticket enable trigger user');
+}
+
+describe('a limit on stakes', () => {
+  test('counts what was staked before it was set, and refuses what goes over it', async () => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    expect(await stake(player, 300)).toBe('placed');
+    await setLimits(player, limit('stake', 'day', 1_000));
+    expect(await limitOf(player, 'stake', 'day')).toMatchObject({ amount: 1_000, used: 300, next: null });
+    expect(await stake(player, 800)).toBe('limit_reached');
+    expect(await stake(player, 700)).toBe('placed');
+    expect(await stake(player, 100)).toBe('limit_reached');
+    await expect(placeBets(desk, player, [newTicket(draw)])).rejects.toThrow(
+      /^This would go over your limit of 1\D000\DXOF a day on stakes\. The next day begins on \d\d\/\d\d\/\d{4} 00:00\.$/,
+    );
+    expect((await limitOf(player, 'stake', 'day')).used).toBe(1_000);
+  });
+
+  test.each(['day', 'week', 'month'] as const)('begins anew with the next %s', async (period) => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    await setLimits(player, limit('stake', period, 200));
+    expect(await stake(player, 200)).toBe('placed');
+    expect(await stake(player)).toBe('limit_reached');
+    await letPass(player, `1 ${period}`);
+    expect(await stake(player, 200)).toBe('placed');
+    expect(await stake(player)).toBe('limit_reached');
+  });
+
+  test('is the tightest of several', async () => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    await setLimits(player, limit('stake', 'day', 500), limit('stake', 'week', 300), limit('stake', 'month', 900));
+    expect(await stake(player, 400)).toBe('limit_reached');
+    expect(await stake(player, 300)).toBe('placed');
+  });
+
+  test('holds against twenty checkouts at once', async () => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    await setLimits(player, limit('stake', 'day', 300));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => stake(player)));
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(['placed', 'limit_reached']));
+    expect((await limitOf(player, 'stake', 'day')).used).toBe(300);
+  });
+
+  test('holds against twenty processes at once, and while it is being set', async () => {
+    const desks = await Promise.all(Array.from({ length: 20 }, () => openDesk(site)));
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    const racing = desks.map((one) => stake(player, 100, one));
+    const setting = setLimits(player, limit('stake', 'day', 300));
+    const outcomes = await Promise.all(racing);
+    const { limits } = await setting;
+    const usedWhenSet = limits.find(({ kind, period }) => kind === 'stake' && period === 'day')!.used;
+    const placed = outcomes.filter((outcome) => outcome === 'placed').length;
+    // What was placed before the limit was there may be more than it; afterwards nothing goes over it.
+    expect(placed * 100).toBe(Math.max(usedWhenSet, 300));
+    expect((await limitOf(player, 'stake', 'day')).used).toBe(placed * 100);
+    expect(await stake(player)).toBe('limit_reached');
+    for (const { clock } of desks) clock.stop();
+  });
+
+  test('does not keep others waiting or out: their checkouts in the same batch are placed', async () => {
+    const limited = await createPlayer(site.owner, { dep: 1_000 });
+    const free = await createPlayer(site.owner, { dep: 1_000 });
+    await setLimits(limited, limit('stake', 'day', 100));
+    expect(await Promise.all([stake(limited, 200), stake(free, 200)])).toEqual(['limit_reached', 'placed']);
+  });
+
+  test('gives back the stakes of a void draw', async () => {
+    const player = await createPlayer(site.owner, { dep: 1_000 });
+    const doomed = await createDraw(site.owner, { closesIn: 60_000 });
+    await setLimits(player, limit('stake', 'day', 200));
+    expect(await stake(player, 200, desk, doomed)).toBe('placed');
+    expect(await stake(player, 100)).toBe('limit_reached');
+    await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
+    expect(await stake(player, 200)).toBe('placed');
+    await site.owner.query('select list_refunds($1)', [doomed]);
+    await site.owner.query('select pay_dues($1, 10)', [doomed]);
+  });
+
+  test('gives the answer again to a checkout that was placed before the limit was used up', async () => {
+    const player = await createPlayer(site.owner, { dep: 1_000 });
+    await setLimits(player, limit('stake', 'day', 100));
+    const tickets = [newTicket(draw)];
+    const first = await placeBets(desk, player, tickets);
+    expect(await placeBets(desk, player, tickets)).toEqual(first);
+    await takeBreak(site.db, player.clientId, 'day', timeZone);
+    expect(await placeBets(desk, player, tickets)).toEqual(first);
+  });
+});
+
+describe('changing a limit', () => {
+  test('a lower one holds at once, a higher one or none after 24 hours', async () => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    await setLimits(player, limit('stake', 'day', 300));
+    await setLimits(player, limit('stake', 'day', 100));
+    expect(await stake(player, 200)).toBe('limit_reached');
+
+    const before = Date.now();
+    await setLimits(player, limit('stake', 'day', 400));
+    const waiting = await limitOf(player, 'stake', 'day');
+    expect(waiting).toMatchObject({ amount: 100, next: { amount: 400 } });
+    expect(Date.parse(waiting.next!.at) - before).toBeGreaterThan(24 * 3_600_000 - 5_000);
+    expect(await stake(player, 200)).toBe('limit_reached');
+    // Asked for again, it does not have to wait anew.
+    await setLimits(player, limit('stake', 'day', 400));
+    expect((await limitOf(player, 'stake', 'day')).next).toEqual(waiting.next);
+
+    await letPass(player, '23 hours 59 minutes');
+    expect(await stake(player, 200)).toBe('limit_reached');
+    await letPass(player, '1 minute');
+    expect(await limitOf(player, 'stake', 'day')).toMatchObject({ amount: 400, next: null });
+    expect(await stake(player, 200)).toBe('placed');
+
+    await setLimits(player, limit('stake', 'day', null));
+    expect(await limitOf(player, 'stake', 'day')).toMatchObject({ amount: 400, next: { amount: null } });
+    await letPass(player, '24 hours');
+    expect(await limitOf(player, 'stake', 'day')).toMatchObject({ amount: null, next: null });
+    expect(await stake(player, 2_000)).toBe('placed');
+  });
+
+  test('a lower one takes back what was to be raised', async () => {
+    const player = await createPlayer(site.owner);
+    await setLimits(player, limit('deposit', 'month', 1_000));
+    await setLimits(player, limit('deposit', 'month', 9_000));
+    await setLimits(player, limit('deposit', 'month', 1_000));
+    expect(await limitOf(player, 'deposit', 'month')).toMatchObject({ amount: 1_000, next: null });
+  });
+
+  test('the application itself cannot write limits, breaks or what is left to stake', async () => {
+    const { clientId } = await createPlayer(site.owner);
+    for (const statement of [
+      `insert into play_limit (client_id, kind, period, amount) values ($1, 'stake', 'day', 1)`,
+      `update wallet set stakes_left = null where client_id = $1`,
+      `delete from play_break where client_id = $1`,
+    ]) {
+      await expect(site.db.query(statement, [clientId])).rejects.toThrow('permission denied');
+    }
+  });
+});
+
+describe('a limit on deposits', () => {
+  const codeOf = async (answer: ReturnType<Caller['deposit']>) => {
+    const { status, body } = await answer;
+    return status === 201 ? 'started' : (body as unknown as { code: string }).code;
+  };
+
+  test('counts deposits that are paid or may be paid, and not those that failed', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'week', 2_500));
+    const paid = await player.deposit();
+    await site.decide(paid.body.data, 'approve');
+    const declined = await player.deposit();
+    await site.decide(declined.body.data, 'decline');
+    await site.sweep();
+    expect(await limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ used: 1_000 });
+    expect(await codeOf(player.deposit({ amount: 1_500 }))).toBe('started');
+    expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
+  });
+
+  test('holds against ten deposits at once', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(player.deposit())));
+    expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(['started', 'limit_reached']));
+  });
+});
+
+describe('a break', () => {
+  test.each([
+    ['day', '24 hours'],
+    ['week', '7 days'],
+    ['month', '1 month'],
+    ['exclusion', '6 months'],
+  ] as const)('of a kind %s lets nothing in and winnings out, for %s', async (kind, interval) => {
+    const player = await site.signIn({ dep: 1_000, win: 1_000 });
+    const { pausedUntil } = await takeBreak(site.db, player.signedIn.clientId, kind, timeZone);
+    const [expected] = await site.owner.query<{ at: Date }>(`select now() + $1::interval as at`, [interval]);
+    expect(Math.abs(Date.parse(pausedUntil!) - expected!.at.getTime())).toBeLessThan(5_000);
+
+    expect(await stake(player.signedIn)).toBe('excluded');
+    expect(await player.deposit()).toMatchObject({ status: 422, body: { code: 'excluded' } });
+    expect((await player.withdraw()).status).toBe(202);
+
+    await letPass(player.signedIn, interval);
+    expect(await stake(player.signedIn)).toBe('placed');
+    expect((await player.deposit()).status).toBe(201);
+  });
+
+  test('is not made shorter by another one', async () => {
+    const { clientId } = await createPlayer(site.owner);
+    const month = await takeBreak(site.db, clientId, 'month', timeZone);
+    expect(await takeBreak(site.db, clientId, 'day', timeZone)).toEqual(month);
+  });
+
+  test('stops twenty checkouts that are under way, none of them after it has begun', async () => {
+    const player = await createPlayer(site.owner, { dep: 5_000 });
+    const racing = Array.from({ length: 20 }, () => stake(player));
+    await takeBreak(site.db, player.clientId, 'day', timeZone);
+    const { used } = await limitOf(player, 'stake', 'day');
+    const outcomes = await Promise.all(racing);
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(used / 100);
+    expect(await stake(player)).toBe('excluded');
+  });
+});
+
+describe('over HTTP', () => {
+  test('limits are set and read; an exclusion ends every session, and signing in again works', async () => {
+    const app = await startIdentityApp({ database: site });
+    registerPlayLimitRoutes(app.http, { db: site.db, timeZone, forget: () => {} });
+    const account = {
+      phone: '+2250708091011',
+      password: 'four quiet words here',
+      firstName: 'Awa',
+      lastName: 'Koné',
+      birthDate: '1990-08-24',
+      country: 'CI',
+      acceptTerms: true,
+    };
+    const { jwt } = (await app.call('POST', '/clients/auth/local/register', account)).json<{ jwt: string }>();
+    const wanted = { limits: [limit('stake', 'day', 500), limit('deposit', 'month', 20_000)] };
+    const set = await app.call('PUT', '/clients/limits', wanted, jwt);
+    expect(set.statusCode).toBe(200);
+    expect(set.json<{ data: { limits: PlayLimit[] } }>().data.limits.map(({ amount }) => amount)).toEqual([
+      null,
+      null,
+      20_000,
+      500,
+      null,
+      null,
+    ]);
+    expect((await app.call('GET', '/clients/limits', undefined, jwt)).json()).toEqual(set.json());
+    expect((await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 99)] }, jwt)).statusCode).toBe(
+      400,
+    );
+    expect((await app.call('GET', '/clients/limits')).statusCode).toBe(401);
+
+    const excluded = await app.call('POST', '/clients/breaks', { kind: 'exclusion' }, jwt);
+    expect(excluded.statusCode).toBe(201);
+    await expect.poll(async () => (await app.call('GET', '/users/me', undefined, jwt)).statusCode).toBe(401);
+    const again = await app.call('POST', '/clients/auth/local', {
+      identifier: account.phone,
+      password: account.password,
+    });
+    const { jwt: next } = again.json<{ jwt: string }>();
+    expect((await app.call('GET', '/clients/limits', undefined, next)).json()).toMatchObject({
+      data: { pausedUntil: expect.any(String) },
+    });
+    await app.stop();
+  });
+});

@@ -1,0 +1,120 @@
+import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
+import type { Database, Queryable } from '#database/connect.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { Refusal } from '../http/refusal.ts';
+import { endSessions } from '../identity/sessions.ts';
+
+/** A limit as a client asks for it; null takes it away. */
+export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
+
+export async function readPlayLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
+  const rows = await db.query<LimitRow>(
+    `select l.*, break_ends_at($1, now.at) as paused_until
+     from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
+    [clientId, timeZone],
+  );
+  return {
+    limits: rows.map(presentLimit),
+    pausedUntil: rows[0]!.paused_until?.toISOString() ?? null,
+  };
+}
+
+/** Sets limits, all or none, in the order in which they are given. */
+export function setPlayLimits(
+  db: Database,
+  clientId: number,
+  wanted: readonly WantedLimit[],
+  timeZone: string,
+): Promise<PlayLimits> {
+  return db.transact(async (tx) => {
+    for (const { kind, period, amount } of wanted) {
+      await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
+    }
+    return readPlayLimits(tx, clientId, timeZone);
+  });
+}
+
+/** Begins a break at once. An exclusion also ends the client's sessions, this one among them. */
+export function takeBreak(db: Database, clientId: number, kind: BreakKind, timeZone: string): Promise<PlayLimits> {
+  return db.transact(async (tx) => {
+    await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
+    if (kind === 'exclusion') await endSessions(tx, clientId);
+    return readPlayLimits(tx, clientId, timeZone);
+  });
+}
+
+/**
+ * Looks into a checkout that the database passed over. What the client may still stake was counted up to some moment, so
+ * it is counted anew; where that leaves room, nothing is refused and the checkout may be tried again.
+ *
+ * @throws Refusal excluded, limit_reached
+ */
+export async function refuseStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
+  const [wallet] = await db.query<{ limited: boolean }>(
+    'select stakes_left is not null as limited from wallet where client_id = $1',
+    [clientId],
+  );
+  if (!wallet?.limited) return;
+  await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
+  refuseByLimits(await readPlayLimits(db, clientId, timeZone), 'stake', total, timeZone);
+}
+
+/**
+ * Refuses a deposit that goes over a limit, in the transaction that has inserted its payment: the payment is among what
+ * is used.
+ *
+ * @throws Refusal excluded, limit_reached
+ */
+export async function refuseDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
+  await tx.query('select lock_deposits($1)', [clientId]);
+  refuseByLimits(await readPlayLimits(tx, clientId, timeZone), 'deposit', 0, timeZone);
+}
+
+function refuseByLimits(
+  { limits, pausedUntil }: PlayLimits,
+  kind: PlayLimit['kind'],
+  more: Francs,
+  timeZone: string,
+): void {
+  if (pausedUntil !== null) {
+    throw new Refusal('excluded', { detail: `Play is paused until ${formatMoment(pausedUntil, timeZone)}.` });
+  }
+  const reached = limits.find(
+    (limit) => limit.kind === kind && limit.amount !== null && limit.used + more > limit.amount,
+  );
+  if (reached === undefined) return;
+  const { amount, period, resetsAt } = reached;
+  throw new Refusal('limit_reached', {
+    detail:
+      `This would go over your limit of ${formatFrancs(amount!)} a ${period} on ${kind}s. ` +
+      `The next ${period} begins on ${formatMoment(resetsAt, timeZone)}.`,
+  });
+}
+
+/** `20/11/2026 14:30` on the operator's wall clock. */
+function formatMoment(at: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return format.format(new Date(at)).replace(',', '');
+}
+
+interface LimitRow {
+  readonly kind: PlayLimit['kind'];
+  readonly period: PlayLimit['period'];
+  readonly amount: Francs | null;
+  readonly next_amount: Francs | null;
+  readonly next_at: Date | null;
+  readonly used: Francs;
+  readonly resets_at: Date;
+  readonly paused_until: Date | null;
+}
+
+function presentLimit({ kind, period, amount, used, resets_at, next_amount, next_at }: LimitRow): PlayLimit {
+  return {
+    kind,
+    period,
+    amount,
+    used,
+    resetsAt: resets_at.toISOString(),
+    next: next_at && { amount: next_amount, at: next_at.toISOString() },
+  };
+}
