@@ -68,7 +68,7 @@ export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
             <button
               type="button"
               className={styles.slot}
-              aria-label={number ? words.placed(number, game.ordinal(place)) : words.emptySlot(game.ordinal(place))}
+              aria-label={number ? words.placed(number, game.ordinal(place)) : words.emptySlot(place + 1)}
               aria-disabled={!number}
               tabIndex={number ? 0 : -1}
               data-filled={Boolean(number)}

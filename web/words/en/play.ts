@@ -24,7 +24,7 @@ export const words = {
   slots: 'Your numbers, in order',
   orderHint: 'Drag to re-order, or use the arrow keys.',
   placed: (number: string, place: string) => `${number}, ${place} place`,
-  emptySlot: (place: string) => `${place} place, empty`,
+  emptySlot: (place: number) => `Place ${place}, empty`,
   moved: (number: string, place: string) => `${number} is now ${place}.`,
   full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
