@@ -52,7 +52,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   await main.getByRole('button', { name: 'Skip' }).click({ timeout: 100_000 });
   const places = main.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
   const result = (await places.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''));
-  expect(result.toSorted()).toEqual([...'123456789']);
+  expect(result.toSorted()).toEqual(Array.from('123456789'));
   const mine = main.getByRole('region', { name: 'My tickets on this draw' });
   await mine
     .getByText(/^(Win|Lost)$/)

@@ -36,10 +36,7 @@ journey(
     );
     // Signing up and adding funds come first.
     const when = await drawAfter(50_000);
-    for (const wish of wishes) {
-      await chooseDraw(page, when);
-      await addTicket(page, wish);
-    }
+    for (const wish of wishes) await addTicket(page, wish, when);
     const basket = await basketOf(page);
     expect(basket.map(({ name, betAmount, fullDate }) => ({ name, betAmount, fullDate }))).toEqual(
       wishes.map(({ name, amount = 300 }) => ({ name, betAmount: amount, fullDate: when.fullDate })),

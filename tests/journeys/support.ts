@@ -61,7 +61,7 @@ export interface Journey {
 export interface Client {
   readonly account: Account;
   readonly api: Outsider;
-  /** For a visit that begins signed in, as if the client had asked to be remembered. */
+  /** For a visit that begins signed in. */
   readonly remembered: BrowserContextOptions;
 }
 
@@ -112,8 +112,13 @@ async function client(funds: number): Promise<Client> {
   const api = createOutsider(site.url);
   const account = await signUp(api);
   if (funds > 0) await addFunds(api, account, funds);
-  const localStorage = [{ name: 'access_token', value: `Bearer ${api.token}` }];
-  return { account, api, remembered: { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } } };
+  return { account, api, remembered: rememberedAs(api) };
+}
+
+/** For a visit that begins signed in, as if the client had asked to be remembered. */
+export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
+  const localStorage = [{ name: 'access_token', value: `Bearer ${token}` }];
+  return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
 }
 
 async function drawAfter(milliseconds: number): Promise<DrawTime> {
@@ -176,10 +181,10 @@ function watch(page: Page): string[] {
   return troubles;
 }
 
-/** What a program writes when it has nothing to say. */
 const placeholders = /lorem ipsum|\bTODO\b|\bundefined\b|\bNaN\b|\bnull\b|\[object |\{\{|Invalid Date/i;
 
-async function expectWords(page: Page): Promise<void> {
+/** Fails where a page says what a program writes when it has nothing to say. */
+export async function expectWords(page: Page): Promise<void> {
   const said = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'];
     const labels = attributes.flatMap((name) =>

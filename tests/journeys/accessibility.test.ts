@@ -1,0 +1,224 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { betNames } from '#domain/bet-types.ts';
+import { betsOf, createOutsider, openDraws, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
+import { addTicket, journey, rememberedAs } from './support.ts';
+
+const still = { reducedMotion: 'reduce' } as const;
+
+journey('axe finds nothing serious on the pages of visitors', async ({ visit, drawAfter, site }) => {
+  const visitor = await visit('desktop', still);
+  const { page } = visitor;
+  const main = page.getByRole('main');
+  const audit = (state: string) => auditPage(page, state);
+
+  await visitor.open('/');
+  await visitor.arrive('/', 'Play');
+  for (const name of betNames) {
+    await main.getByRole('radio', { name, exact: true }).check();
+    await main.getByRole('button', { name: 'Quick pick' }).click();
+    await audit(`play, ${name}`);
+  }
+  await main.getByRole('button', { name: 'Clear' }).click();
+  await main.getByRole('button', { name: 'Add to basket' }).click();
+  await main.getByRole('alert').waitFor();
+  await audit('play, with what is missing');
+
+  await page.getByRole('button', { name: 'Basket', exact: true }).click();
+  await page.getByText('Your basket is empty').waitFor();
+  await audit('the empty basket');
+  await page.keyboard.press('Escape');
+  const draw = await drawAfter(20_000);
+  for (const numbers of '123') await addTicket(page, { name: 'IziOne', numbers, amount: 300 }, draw);
+  await page.getByRole('button', { name: 'Basket', exact: true }).click();
+  await page.getByText('and 1 more').waitFor();
+  await audit('the basket, with toasts');
+
+  await page.setViewportSize(sizes.phone);
+  await visitor.open('/results');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await audit('the menu of a visitor');
+
+  await visitor.open(`/results/${draw.id}`);
+  await visitor.arrive(`/results/${draw.id}`, /^Draw of /);
+  await audit('a draw on sale');
+  await visitor.open('/about');
+  await visitor.arrive('/about', 'About');
+  await audit('about');
+  await visitor.open('/nowhere');
+  await visitor.arrive('/nowhere', 'There is no such page');
+  await audit('no such page');
+
+  await visitor.open('/auth/login');
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await audit('sign in, with what is missing');
+  await visitor.open('/auth/signup');
+  await main.getByRole('button', { name: 'Sign up' }).click();
+  await main.getByLabel('First name', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
+  await audit('sign up, with what is missing');
+  await visitor.open('/auth/forgot');
+  await page.getByLabel('Phone or e-mail', { exact: true }).fill('+2250700000098');
+  await audit('forgotten password');
+  await main.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByLabel('Code', { exact: true }).waitFor();
+  await audit('forgotten password, with a code');
+
+  const drawn = await drawnDraw(createOutsider(site.url));
+  await visitor.open('/results');
+  await main.getByRole('table').waitFor();
+  await audit('results');
+  await visitor.open(`/results/${drawn}`);
+  await main.getByRole('button', { name: 'Draw again' }).waitFor();
+  await audit('a drawn draw');
+});
+
+journey('axe finds nothing serious on the pages of clients', async ({ visit, client, drawAfter }) => {
+  const { api, remembered } = await client(20_000);
+  const [soonest] = await openDraws(api, 3_000);
+  const tickets = Array.from('123456789', (number) => ticketFor(soonest!, 'IziOne', number, 500));
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+
+  const visitor = await visit('desktop', { ...still, ...remembered });
+  const { page } = visitor;
+  const main = page.getByRole('main');
+  const audit = (state: string) => auditPage(page, state);
+
+  await visitor.open('/checkout');
+  await visitor.arrive('/checkout', 'Checkout');
+  await audit('an empty checkout');
+  await visitor.open('/');
+  const draw = await drawAfter(40_000);
+  await addTicket(page, { name: 'IziOrder', numbers: '491728536', amount: 1_500 }, draw);
+  await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 10_000 }, draw);
+  await addTicket(page, { name: 'IziOne', numbers: '4', amount: 10_000 }, draw);
+  await visitor.open('/checkout');
+  await main.getByText('You need').waitFor();
+  await audit('checkout, short of money');
+  await main.getByRole('button', { name: 'Remove IziTwo' }).click();
+  await main.getByRole('button', { name: 'Pay', exact: true }).click();
+  await visitor.arrive('/checkout', 'Your 2 tickets are placed');
+  await audit('the receipts');
+
+  await visitor.open('/my-wallet?add=1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
+  await page.getByRole('dialog').getByLabel('Amount', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
+  await audit('adding funds, with what is missing');
+  await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('1000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
+  await page.getByRole('button', { name: 'Never answer' }).waitFor();
+  await audit('the sandbox’s page');
+  await page.getByRole('button', { name: 'Never answer' }).click();
+  await visitor.arrive(/^\/my-wallet\?payment=/, 'My wallet');
+  await page.getByText('Waiting for the payment to be approved').waitFor();
+  await audit('the wallet, with a payment on its way');
+
+  await visitor.open('/profile');
+  await main.getByText('This one').waitFor();
+  await audit('profile');
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await audit('the menu of a client');
+
+  await waitFor(
+    async () => (await betsOf(api)).filter(({ status }) => status === 'pending').length <= 2,
+    'the settled tickets',
+    90_000,
+  );
+  await visitor.open('/my-bets');
+  await main.getByText('Win', { exact: true }).last().waitFor();
+  await audit('my bets, some waiting and some settled');
+  const won = (await betsOf(api)).find(({ status }) => status === 'win')!;
+  await visitor.open(`/my-bets/${won.id}`);
+  await visitor.arrive(`/my-bets/${won.id}`, 'Ticket');
+  await main.getByText('Payout').waitFor();
+  await audit('a ticket that won');
+  await visitor.open(`/results/${soonest!.id}`);
+  await main.getByRole('region', { name: 'My tickets on this draw' }).getByText('Win').waitFor();
+  await audit('a draw with my tickets');
+  await visitor.open('/my-wallet?withdraw=1');
+  await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('500');
+  await audit('withdrawing');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: /^Withdraw 500/ }).waitFor();
+  await audit('confirming a withdrawal');
+  await visitor.open('/history');
+  await main.getByRole('table').waitFor();
+  await audit('history');
+});
+
+journey('axe finds nothing serious where a phone is not confirmed yet', async ({ visit, site }) => {
+  const visitor = await visit('phone', { ...still, ...rememberedAs(await registerUnconfirmed(site.url)) });
+  await visitor.open('/auth/confirm');
+  await visitor.arrive('/auth/confirm', 'Confirm your phone');
+  await visitor.page.getByRole('region', { name: 'Demo inbox' }).waitFor();
+  await auditPage(visitor.page, 'confirming a phone');
+  await visitor.open('/my-wallet');
+  await visitor.page.getByText('Confirm your phone first').waitFor();
+  await auditPage(visitor.page, 'the wallet before the phone is confirmed');
+});
+
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
+
+/** Looks at what is shown on a desktop and on a phone, each in light and in dark. */
+async function auditPage(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()!;
+  // Evaluated from outside, where the content security policy has no say.
+  await page.evaluate(axe.source);
+  // The menu is only there on small screens.
+  const isMenuOpen = await page.getByRole('dialog', { name: 'Menu' }).isVisible();
+  for (const [device, size] of Object.entries(isMenuOpen ? { phone: sizes.phone } : sizes)) {
+    await page.setViewportSize(size);
+    for (const theme of ['light', 'dark']) {
+      const found = await page.evaluate(findViolations, theme);
+      expect(found, `${state}, ${device}, ${theme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize(before);
+}
+
+/** Runs in the page. */
+async function findViolations(theme: string): Promise<string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  // Colours that are inherited change from frame to frame, however short a transition is.
+  do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  const { axe: page } = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await page.run(document, {
+    resultTypes: ['violations'],
+    // A theme changes nothing but colours.
+    ...(theme === 'dark' && { runOnly: ['color-contrast'] }),
+  });
+  document.documentElement.dataset['theme'] = 'light';
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+}
+
+async function registerUnconfirmed(url: string): Promise<Outsider> {
+  const api = createOutsider(url);
+  const registered = await api.call('/clients/auth/local/register', {
+    body: {
+      phone: `+22501${String(Date.now()).slice(-8)}`,
+      password: 'a good password',
+      firstName: 'Ama',
+      lastName: 'Koné',
+      birthDate: '1990-05-17',
+      country: 'CI',
+      acceptTerms: true,
+    },
+  });
+  expect(registered.status, registered.text).toBe(201);
+  api.token = registered.json.jwt;
+  return api;
+}
+
+async function drawnDraw(api: Outsider): Promise<string> {
+  const latest = async () => (await api.call('/results?limit=1')).json.data[0]?.id as string | undefined;
+  await waitFor(async () => (await latest()) !== undefined, 'a drawn draw', 90_000);
+  return (await latest())!;
+}
