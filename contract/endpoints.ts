@@ -1,6 +1,7 @@
 import { betEndpoints } from './bets.ts';
 import { drawEndpoints } from './draws.ts';
 import type { Endpoint } from './endpoint.ts';
+import { favouriteEndpoints } from './favourites.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -11,6 +12,7 @@ import { walletEndpoints } from './wallet.ts';
 export const endpoints: readonly Endpoint[] = [
   ...drawEndpoints,
   ...betEndpoints,
+  ...favouriteEndpoints,
   ...identityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

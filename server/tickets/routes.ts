@@ -1,6 +1,8 @@
 import * as contract from '#contract/bets.ts';
+import { keepFavourite, listFavourites, removeFavourite } from '#contract/favourites.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
+import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import type { DrawKeys } from '../draws/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
@@ -16,4 +18,15 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
     data: await getBet(desk.db, signedIn.clientId, params.id),
   }));
   route(http, contract.getReceipt, ({ params, signedIn }) => readReceipt(desk.db, keys, signedIn.clientId, params.id));
+
+  route(http, listFavourites, async ({ signedIn }) => ({
+    data: await favourites.listFavourites(desk.db, signedIn.clientId),
+  }));
+  route(http, keepFavourite, async ({ params, body, signedIn }) => ({
+    data: await favourites.keepFavourite(desk.db, signedIn.clientId, { id: params.id, ...body }),
+  }));
+  route(http, removeFavourite, async ({ params, signedIn }) => {
+    await favourites.removeFavourite(desk.db, signedIn.clientId, params.id);
+    return undefined;
+  });
 }
