@@ -16,6 +16,7 @@ const forEverybody = [
   screen('/results', () => import('./results/Results.tsx')),
   screen('/results/:id', () => import('./results/Draw.tsx')),
   screen('/about', () => import('./about/About.tsx')),
+  screen('/verify', () => import('./verify/Verify.tsx')),
   screen('/auth/forgot', () => import('./identity/Forgot.tsx')),
 ];
 const forVisitors = [

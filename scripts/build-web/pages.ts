@@ -4,6 +4,7 @@ export const routes = {
   '/results': 'results/Results.tsx',
   '/results/:id': 'results/Draw.tsx',
   '/about': 'about/About.tsx',
+  '/verify': 'verify/Verify.tsx',
   '/auth/login': 'identity/SignIn.tsx',
   '/auth/signup': 'identity/SignUp.tsx',
   '/auth/forgot': 'identity/Forgot.tsx',

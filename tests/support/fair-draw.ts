@@ -3,8 +3,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { BetName } from '#domain/bet-types.ts';
 import { beaconMessage } from '#domain/fair-draw/beacon-signature.ts';
-import { beaconValue, roundFor, type BeaconChain } from '#domain/fair-draw/beacon.ts';
-import { concatBytes, readUuid, toHex } from '#domain/fair-draw/bytes.ts';
+import { beaconValue, quicknet, roundFor, roundTime, type BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { concatBytes, fromHex, readUuid, toHex } from '#domain/fair-draw/bytes.ts';
 import { commitmentTo } from '#domain/fair-draw/commitment.ts';
 import { beaconKinds, drawHash, encodeDraw, noBeacon, type DrawRecord } from '#domain/fair-draw/draw-record.ts';
 import { findLeaf, sortLeaves } from '#domain/fair-draw/leaves.ts';
@@ -58,6 +58,10 @@ export interface DrawPlan {
   readonly drawsAt?: number;
   readonly drawId?: string;
   readonly seed?: Uint8Array;
+  /** A round of drand's public chain, to bind the draw to in place of the tests' own; it names the draw's time too. */
+  readonly publicRound?: { readonly round: number; readonly signature: string };
+  /** How many tickets, from the first on, get a receipt; all unless it is named. Each takes a millisecond to sign. */
+  readonly receipts?: number;
   /** Added to the round that the draw's time asks for. */
   readonly roundsLate?: number;
 }
@@ -102,7 +106,7 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
     previous: plan.previousSeal ? sealHash(plan.previousSeal) : noPreviousSeal,
   });
   const { kind, ref, round } = record.beacon;
-  const signature = kind === beaconKinds.drand ? signRound(round) : null;
+  const signature = kind === beaconKinds.drand ? signatureOf(round, plan) : null;
   const value = signature ? beaconValue(signature) : new Uint8Array(32);
   return {
     drawId: record.drawId,
@@ -121,7 +125,7 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
       result: resultOf({ seed, sealHash: sealHash(seal), beacon: { kind, round, value } }).map(String),
       operatorKey: toHex(operatorKey),
     },
-    receipts: records.map((ticket): ReceiptAnswer => {
+    receipts: records.slice(0, plan.receipts).map((ticket): ReceiptAnswer => {
       const leaf = ticketLeaf(ticket);
       const index = findLeaf(leaves, leaf);
       return {
@@ -135,16 +139,22 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
   };
 }
 
+function signatureOf(round: number, { publicRound }: DrawPlan): Uint8Array {
+  return publicRound ? fromHex(publicRound.signature, 'signature') : signRound(round);
+}
+
 function makeRecord(plan: DrawPlan): DrawRecord {
-  const drawsAt = plan.drawsAt ?? 1_763_000_000_000;
-  const round = roundFor(ownChain, drawsAt) + (plan.roundsLate ?? 0);
+  const { publicRound } = plan;
+  const drawsAt = publicRound ? roundTime(quicknet, publicRound.round) : (plan.drawsAt ?? 1_763_000_000_000);
+  const chain = publicRound ? quicknet : ownChain;
+  const round = roundFor(chain, drawsAt) + (plan.roundsLate ?? 0);
   return {
     drawId: plan.drawId ?? idNamed(`draw ${drawsMade++}`),
     opensAt: drawsAt - 600_000,
     closesAt: drawsAt - 30_000,
     drawsAt,
     rulesHash: Uint8Array.from(createHash('sha256').update(rulesDocument).digest()),
-    beacon: plan.beacon ? { kind: beaconKinds.drand, ref: ownChain.hash, round } : noBeacon,
+    beacon: plan.beacon ? { kind: beaconKinds.drand, ref: chain.hash, round } : noBeacon,
   };
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
@@ -28,15 +28,20 @@ export function publish(draws: readonly MadeDraw[]): PublishedSite {
     rulesDocument,
     draws: draws.map((made) => {
       const proof = structuredClone(made.proof);
-      const { closesAt, drawsAt } = decodeDraw(bytesOf(proof.draw));
+      const { opensAt, closesAt, drawsAt } = decodeDraw(bytesOf(proof.draw));
+      const at = (time: number) => new Date(time).toISOString();
       return {
         drawId: made.drawId,
         proof,
         leaves: made.leaves.slice(),
         shown: {
           id: made.drawId,
-          fullDate: new Date(drawsAt).toISOString(),
-          closesAt: new Date(closesAt).toISOString(),
+          fullDate: at(drawsAt),
+          minute: at(drawsAt).slice(14, 16),
+          opensAt: at(opensAt),
+          closesAt: at(closesAt),
+          drawnAt: at(drawsAt + 3_000),
+          settledAt: at(drawsAt + 4_000),
           status: 'settled',
           rules: 'izi-1',
           commitment: proof.commitment,
@@ -48,12 +53,19 @@ export function publish(draws: readonly MadeDraw[]): PublishedSite {
   };
 }
 
-/** Serves a site's public API on a port of its own, the pages short so that every list has several. */
+/** Serves a site's public API on a port of its own. */
 export async function serve(site: PublishedSite): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-    answer(site, pathname.split('/').slice(2), searchParams.get('cursor'), response);
-  });
+  return listen((request, response) => answerAs(site, request, response));
+}
+
+/** Answers as the site's public API does, the pages short so that every list has several. */
+export function answerAs(site: PublishedSite, ...[request, response]: Parameters<RequestListener>): void {
+  const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+  answer(site, pathname.split('/').slice(2), searchParams.get('cursor'), response);
+}
+
+export async function listen(listener: RequestListener): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

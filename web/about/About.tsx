@@ -25,12 +25,17 @@ export default function About() {
           <TierTable />
         </Card>
       </div>
-      <Card title={draws.title} className={styles.text}>
-        <Paragraphs of={draws.paragraphs} />
-        <p>
-          <Link to="/results">{draws.results}</Link>
-        </p>
-      </Card>
+      <div id="draws">
+        <Card title={draws.title} className={styles.text}>
+          <Paragraphs of={draws.paragraphs} />
+          <p>
+            <Link to="/results">{draws.results}</Link>
+          </p>
+          <p>
+            <Link to="/verify">{draws.verify}</Link>
+          </p>
+        </Card>
+      </div>
       <div id="help">
         <Card title={help.title} className={styles.text}>
           <p>{help.intro}</p>

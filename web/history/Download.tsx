@@ -5,6 +5,7 @@ import { callText } from '../api/call.ts';
 import { explain } from '../api/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { words } from '../words/en/history.ts';
 import styles from './History.module.css';
 import type { Period } from './period.ts';
@@ -23,7 +24,7 @@ export function Download({ query, period }: DownloadProps) {
     setPending(true);
     setError(null);
     try {
-      save(await callText(listTransactions, 'text/csv', { query }), fileName(period));
+      saveFile(await callText(listTransactions, 'text/csv', { query }), fileName(period), 'text/csv');
     } catch (failure) {
       setError(failure);
     }
@@ -46,13 +47,4 @@ export function Download({ query, period }: DownloadProps) {
 
 function fileName({ from, to }: Period): string {
   return words.fileName(from || words.start, to || words.today);
-}
-
-function save(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { socialLinks } from '../site.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { words } from '../words/en/layout.ts';
@@ -14,6 +15,9 @@ export function Footer() {
           <Logo />
           <p>{words.footerAbout}</p>
           <p>{words.adultsOnly}</p>
+          <p>
+            <Link to="/verify">{words.verify}</Link>
+          </p>
         </div>
         <Navigation label={words.footerNavigation} className={styles.nav} />
         <div className={styles.end}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { getBet, type Ticket } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
@@ -16,6 +16,8 @@ import { TicketPayout, TicketWhy } from '../ui/TicketCard.tsx';
 import { words } from '../words/en/my-bets.ts';
 import styles from './Bet.module.css';
 
+const TicketProof = lazy(() => import('../fairness/TicketProof.tsx'));
+
 /** One ticket's receipt, fit to be printed. */
 export default function Bet() {
   const { id = '' } = useParams();
@@ -23,6 +25,11 @@ export default function Bet() {
   return (
     <Page title={words.receipt.title} lead={bet.data?.data.serial} width="column">
       {bet.data && <Receipt ticket={bet.data.data} />}
+      {bet.data && (
+        <Suspense fallback={null}>
+          <TicketProof ticket={bet.data.data} />
+        </Suspense>
+      )}
       {bet.isPending && (
         <Card>
           <Skeleton lines={8} />

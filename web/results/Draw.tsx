@@ -20,6 +20,7 @@ import { words } from '../words/en/results.ts';
 import styles from './Draw.module.css';
 import { MyTickets } from './MyTickets.tsx';
 import { Replay } from './Replay.tsx';
+import { Verify } from './Verify.tsx';
 
 export type DrawDetails = AnswerOf<typeof getDraw>['data'];
 
@@ -45,6 +46,7 @@ export default function Draw() {
         <>
           <Result draw={draw} />
           <MyTickets draw={draw} />
+          <Verify key={draw.id} drawId={draw.id} />
           <Times draw={draw} />
         </>
       )}

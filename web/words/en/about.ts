@@ -35,11 +35,13 @@ export const words = {
     title: 'How draws are made',
     paragraphs: [
       'A draw happens at a fixed minute. Sales close before it, by the clock of the server and not of any phone. No ticket is taken after that.',
-      'The nine numbers come from a cryptographic random source, in such a way that all 362,880 orders are equally likely. Sales, earlier results and your stakes have no influence on it. A number that has not come out for a long time is no more likely to come out next.',
+      'Before sales open, the operator commits itself to a secret number of the draw. When sales have closed, all tickets are sealed with one signed fingerprint, which anybody can fetch. Only then do secret, seal and, where one is configured, a public random value that nobody controls give the nine numbers, in such a way that all 362,880 orders are equally likely. Earlier results and your stakes have no influence on it, and a number that has not come out for a long time is no more likely to come out next.',
+      'You need not believe any of this: every draw has the button “Verify this draw”, which works it all out again on your own device. Your ticket’s receipt proves that it was in the draw; save it, and check it wherever you like. A draw without a public random value says so: it is an operator-trusted draw.',
       'A draw that has been drawn is never drawn again, changed or called off. Where a draw cannot take place, it is void, and every stake goes back to the very wallet it came from.',
       'You find every result with its numbers under Results, and each of your tickets says place by place why it won or lost.',
     ],
     results: 'See the results',
+    verify: 'Verify a receipt',
   },
   help: {
     title: 'When play stops being fun',

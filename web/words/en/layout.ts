@@ -25,6 +25,7 @@ export const words = {
   footerAbout:
     'Bets on one random order of the numbers 1 to 9, drawn every few minutes. Stakes and winnings are exact to the franc, and the odds are written next to every bet.',
   adultsOnly: 'For adults of 18 years and over. Play for fun, with money you can spare.',
+  verify: 'Verify a receipt',
   social: 'Follow us',
   banners: {
     above: {

@@ -59,6 +59,12 @@ export const words = {
     settledAt: 'Paid out',
     rules: 'Rules',
 
+    verify: {
+      title: 'Is this draw honest?',
+      text: 'Your own device works it out from what the site publishes: that nobody could choose the result after seeing the tickets, and that no ticket was added, dropped or changed.',
+      action: 'Verify this draw',
+    },
+
     mine: 'My tickets on this draw',
     noneMine: 'You have no ticket on this draw.',
     noneMineYet: 'None among your latest tickets.',

@@ -1,0 +1,37 @@
+import { Card } from '../ui/Card.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { words } from '../words/en/verify.ts';
+import type { CheckedDraw } from './messages.ts';
+import styles from './Proven.module.css';
+
+/** In plain words: what a check without a lie proves, and what nobody can prove this way. */
+export function Proven({ draw }: { draw: CheckedDraw }) {
+  const { title, trusted, trustedText, isProven, isNot, withBeacon, withoutBeacon, limits } = words.proven;
+  return (
+    <Card title={title} className={styles.proven}>
+      {draw.operatorTrusted && (
+        <Notice tone="warning" title={trusted}>
+          <p>{trustedText}</p>
+        </Notice>
+      )}
+      <h3>{isProven}</h3>
+      <List icon="check" items={draw.operatorTrusted ? withoutBeacon : withBeacon} />
+      <h3>{isNot}</h3>
+      <List icon="minus" items={limits} />
+    </Card>
+  );
+}
+
+function List({ icon, items }: { icon: IconName; items: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item}>
+          <Icon name={icon} size={18} />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { words } from '../words/en/verify.ts';
+import type { StepGroup } from './check-state.ts';
+import styles from './Steps.module.css';
+
+type ShownStep = StepGroup['steps'][number];
+
+/** One part of the check: each step with its tick or its cross and a sentence. */
+export function Steps({ group, children }: { group: StepGroup; children?: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.heading}>{words.groups[group.name]}</h3>
+      <ol className={styles.steps}>
+        {group.steps.map((step, index) => (
+          // A step can be there more than once, and never moves.
+          <Step key={`${step.name} ${index}`} step={step} />
+        ))}
+      </ol>
+      {children}
+    </section>
+  );
+}
+
+type Look = ShownStep['state'] | 'trusted';
+
+const icons: Record<Look, IconName> = {
+  passed: 'check',
+  failed: 'cross',
+  pending: 'clock',
+  skipped: 'minus',
+  awaited: 'clock',
+  trusted: 'info',
+};
+
+/** That there is no public random value is right, and yet no tick for it. */
+function lookOf(step: ShownStep): Look {
+  return step.state === 'passed' && step.code === 'operator_trusted' ? 'trusted' : step.state;
+}
+
+function Step({ step }: { step: ShownStep }) {
+  const { name, state } = step;
+  const look = lookOf(step);
+  return (
+    <li className={styles.step} data-state={look} data-step={name}>
+      <span className={styles.mark}>{look !== 'awaited' && <Icon name={icons[look]} size={18} />}</span>
+      <span className={styles.name}>{words.steps[name]}</span>
+      <span className={styles.state}>{words.states[look]}</span>
+      {state !== 'awaited' && <p className={styles.sentence}>{step.sentence}</p>}
+      {state === 'failed' && <code className={styles.code}>{step.code}</code>}
+    </li>
+  );
+}

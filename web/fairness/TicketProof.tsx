@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { getReceipt, type Ticket } from '#contract/bets.ts';
+import { getProof } from '#contract/draws.ts';
+import { call } from '../api/call.ts';
+import { explain } from '../api/errors.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApi } from '../api/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/verify.ts';
+import Check from './Check.tsx';
+import type { Subject } from './check-state.ts';
+import { QrCode } from './QrCode.tsx';
+import { receiptPath } from './receipt-link.ts';
+import styles from './TicketProof.module.css';
+
+/** A ticket's receipt as proof: to save, to check here, and to be checked by anybody. */
+export default function TicketProof({ ticket }: { ticket: Ticket }) {
+  const receipt = useApi('bets', getReceipt, { params: { id: ticket.id } });
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const path = receipt.data && receiptPath(receipt.data);
+  return (
+    <>
+      <Card title={words.ticket.title} className={styles.proof}>
+        <p>{words.ticket.lead}</p>
+        {receipt.isPending && <Skeleton shape="block" />}
+        {receipt.error && !receipt.data && (
+          <Failure error={receipt.error} onRetry={receipt.refetch} retrying={receipt.isFetching} />
+        )}
+        {path && (
+          <>
+            <div className={styles.actions}>
+              {!subject && (
+                <Button icon="shield" onClick={() => setSubject({ subject: 'receipt', document: receipt.data })}>
+                  {words.ticket.verify}
+                </Button>
+              )}
+              <SaveReceipt ticket={ticket} />
+            </div>
+            <figure className={styles.public}>
+              <QrCode text={location.origin + path} label={words.ticket.qr} />
+              <figcaption>
+                <Link to={path}>{words.ticket.publicCheck}</Link>
+                <p>{words.ticket.qrNote}</p>
+              </figcaption>
+            </figure>
+          </>
+        )}
+      </Card>
+      {subject && <Check subject={subject} />}
+    </>
+  );
+}
+
+/** Saves the receipt with its draw's proof as both are now, so that the file can be checked without the site. */
+function SaveReceipt({ ticket: { id, drawId, serial } }: { ticket: Ticket }) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function save() {
+    setPending(true);
+    setError(null);
+    try {
+      const [receipt, proof] = await Promise.all([
+        call(getReceipt, { params: { id } }),
+        call(getProof, { params: { id: drawId } }),
+      ]);
+      const file = JSON.stringify({ receipt, proof }, null, 2);
+      saveFile(file, words.ticket.fileName(serial), 'application/json');
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" icon="download" pending={pending} onClick={() => void save()}>
+        {words.ticket.save}
+      </Button>
+      {error !== null && (
+        <Notice tone="error" title={explain(error).title}>
+          {explain(error).text}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { storage } from '../storage/storage.ts';
+import type { KnownSeals } from './messages.ts';
+
+/**
+ * The seals this device saw, by draw. A site that shows another one later, or somewhere else, is caught by it. They hold
+ * nothing about the person, so they stay when somebody signs out.
+ */
+const key = 'seals';
+/** The latest so many are kept: 50 kB of local storage. */
+const limit = 500;
+
+const hex64 = /^[0-9a-f]{64}$/;
+
+export function readKnownSeals(): KnownSeals {
+  return Object.fromEntries(readEntries());
+}
+
+/** Keeps seals that are not known yet. A known one is never replaced: the first that was seen is what counts. */
+export function keepSeals(seals: KnownSeals): void {
+  const entries = readEntries();
+  const known = new Set(entries.map(([drawId]) => drawId));
+  const all = [...entries, ...Object.entries(seals).filter(([drawId]) => !known.has(drawId))];
+  try {
+    storage('localStorage')?.setItem(key, JSON.stringify(all.slice(-limit)));
+  } catch {
+    // Storage that is full keeps what it has.
+  }
+}
+
+/** In the order they were seen. What something else has written there counts for nothing. */
+function readEntries(): [drawId: string, sealHash: string][] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(storage('localStorage')?.getItem(key) ?? '[]');
+  } catch {
+    return [];
+  }
+  return Array.isArray(stored) ? stored.filter(isEntry) : [];
+}
+
+function isEntry(value: unknown): value is [string, string] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string' && hex64.test(value[1]);
+}

@@ -1,0 +1,94 @@
+import { getDraw, getGame, getLeaves, getProof, listSeals } from '#contract/draws.ts';
+import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
+import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
+import { readSealPage, type ListedSeal } from '#domain/fair-draw/seal-chain.ts';
+import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
+import { ApiError } from '../api/errors.ts';
+import { addressOf, failureOf, send, type AddressInput } from '../api/request.ts';
+
+/**
+ * What the site tells everybody, read as an outsider reads it: the bytes themselves, by the public format's own rules.
+ *
+ * Each rejects with an ApiError where the site does not answer, and with `MalformedBytes` where the answer is garbled.
+ */
+export interface PublicSite {
+  getProof(drawId: string): Promise<DrawProof>;
+  getDraw(drawId: string): Promise<ShownDraw>;
+  getRules(rules: string): Promise<Uint8Array>;
+  /** @param size how many leaves the seal names; one more is read at most */
+  getLeaves(drawId: string, size: number, onBytes: (bytes: number) => void): Promise<Uint8Array>;
+  /** The seal that the chain lists before the one with this hash; null when that is the first. */
+  getSealBefore(sealHash: string): Promise<ListedSeal | null>;
+}
+
+/** Documents are a few kilobytes. What is longer than this is not read to its end. */
+const documentLimit = 2 ** 20;
+/** A hundred thousand leaves take 3.2 MB, and a slow phone's network a minute for them. */
+const leavesTimeoutMs = 300_000;
+
+export const publicSite: PublicSite = {
+  getProof: async (id) => readProof(await getJson(getProof, { params: { id } })),
+  getDraw: async (id) => readShownDraw(await getJson(getDraw, { params: { id } })),
+  getRules: (rules) => getBytes(getGame, { params: { rules } }, { limit: documentLimit }),
+  getLeaves: (id, size, onBytes) =>
+    getBytes(
+      getLeaves,
+      { params: { id } },
+      { limit: (size + 1) * hashLength, accept: '*/*', timeoutMs: leavesTimeoutMs, onBytes },
+    ),
+  async getSealBefore(sealHash) {
+    const { seals } = readSealPage(await getJson(listSeals, { query: { cursor: sealHash, limit: '1' } }));
+    return seals[0] ?? null;
+  },
+};
+
+type Path = Parameters<typeof addressOf>[0];
+
+async function getJson(endpoint: Path, input: AddressInput): Promise<unknown> {
+  const { response, body } = await get(endpoint, input, { limit: documentLimit });
+  const text = new TextDecoder().decode(body);
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
+  }
+  if (!response.ok) throw failureOf(response, data);
+  return data;
+}
+
+async function getBytes(endpoint: Path, input: AddressInput, reading: Reading): Promise<Uint8Array> {
+  const { response, body } = await get(endpoint, input, reading);
+  if (!response.ok) throw failureOf(response, null);
+  return body;
+}
+
+interface Reading {
+  /** In bytes. */
+  readonly limit: number;
+  readonly accept?: string;
+  readonly timeoutMs?: number;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+function get(endpoint: Path, input: AddressInput, reading: Reading) {
+  const { accept = 'application/json', timeoutMs } = reading;
+  const receive = async (response: Response) => ({ response, body: await readBody(response, reading) });
+  return send(addressOf(endpoint, input), { headers: { accept } }, receive, { timeoutMs });
+}
+
+/** Reads a body up to its limit, and no further: what is longer than it may be shows as too long. */
+async function readBody(response: Response, { limit, onBytes }: Reading): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body!.getReader();
+  while (length < limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    onBytes?.(length);
+  }
+  await reader.cancel();
+  return concatBytes(...parts).subarray(0, limit);
+}

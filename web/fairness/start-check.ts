@@ -1,0 +1,59 @@
+import type { CheckMessage, CheckRequest } from './messages.ts';
+// oxlint-disable-next-line import/default -- the build puts the address of the worker's own script here
+import workerUrl from './check.worker.ts?worker&url';
+
+let prepared: Worker | null = null;
+
+/** Loads the worker before it is needed, so that a check can start when there is no network any more. */
+export function prepareCheck(): void {
+  if (prepared) return;
+  const worker = createWorker();
+  prepared = worker;
+  worker.addEventListener('error', () => {
+    if (prepared === worker) prepared = null;
+  });
+}
+
+/**
+ * Starts a check on a thread of its own, which ends with the check.
+ *
+ * @returns stops it
+ */
+export function startCheck(request: CheckRequest, tell: (message: CheckMessage) => void): () => void {
+  const worker = prepared ?? createWorker();
+  prepared = null;
+  const stop = () => worker.terminate();
+  worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
+    tell(data);
+    if (data.kind === 'done' || data.kind === 'failed' || data.kind === 'unreadable') stop();
+  });
+  worker.addEventListener('error', (event) => {
+    stop();
+    // A script that could not be loaded says nothing; one that has a mistake says which.
+    tell({ kind: 'failed', failure: event.message ? null : { kind: 'FETCH_ERROR' } });
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage(request);
+  return stop;
+}
+
+function createWorker(): Worker {
+  return new Worker(trusted(workerUrl) as string, { type: 'module' });
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): unknown;
+  };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const policy = trustedTypes?.createPolicy('check', { createScriptURL: (url) => url });
+
+/** The worker's own script, in a form that a page with trusted types may start. */
+function trusted(url: string): unknown {
+  return policy?.createScriptURL(url) ?? url;
+}

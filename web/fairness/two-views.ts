@@ -1,0 +1,43 @@
+import { equalBytes } from '#domain/fair-draw/bytes.ts';
+import type { DrawProof } from '#domain/fair-draw/proof.ts';
+import { failed, passed, type Finding } from '#domain/fair-draw/steps.ts';
+import type { KnownSeals } from './messages.ts';
+
+/** Whether the seals the site shows now, by draw, are those this device saw when it looked before. */
+export function compareToSeen(seals: KnownSeals, known: KnownSeals): Finding {
+  const ids = Object.keys(seals).filter((drawId) => drawId in known);
+  const other = ids.find((drawId) => known[drawId] !== seals[drawId]);
+  if (other) {
+    return failed(
+      'seal_two_views',
+      `This device saw the seal ${short(known[other]!)} for the draw ${other}; now the site shows ${short(seals[other]!)}. A draw has one seal.`,
+    );
+  }
+  return ids.length > 0
+    ? passed('This device has seen this seal before, and it is still the same.', 'seen_before')
+    : passed('This device keeps the seal from now on, and will notice if the site ever shows another.', 'kept');
+}
+
+const fields = [
+  ['draw', 'record of the draw'],
+  ['commitment', 'commitment'],
+  ['operatorKey', 'operator’s key'],
+  ['seal', 'seal'],
+  ['seed', 'seed'],
+] as const;
+
+/** Whether the site still says what it said when the receipt was saved. What did not exist then may be anything now. */
+export function compareToSaved(saved: DrawProof, now: DrawProof): Finding {
+  const changed = fields.find(([field]) => {
+    const [before, after] = [saved[field], now[field]];
+    return before !== null && (after === null || !equalBytes(before, after));
+  });
+  const what = changed?.[1] ?? (saved.result && String(saved.result) !== String(now.result) ? 'result' : null);
+  return what
+    ? failed('saved_differs', `The ${what} in the file is another than the one the site shows now.`)
+    : passed('The site still says what it said when this receipt was saved.');
+}
+
+function short(hash: string): string {
+  return `${hash.slice(0, 8)}…`;
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { words } from '../words/en/results.ts';
+import styles from './Draw.module.css';
+
+const Check = lazy(() => import('../fairness/Check.tsx'));
+
+/** Offers to check the draw; the code that does is loaded then. */
+export function Verify({ drawId }: { drawId: string }) {
+  const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
+  if (subject) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Check subject={subject} />
+      </Suspense>
+    );
+  }
+  return (
+    <Card title={words.draw.verify.title} className={styles.verify}>
+      <p>{words.draw.verify.text}</p>
+      <Button icon="shield" onClick={() => setSubject({ subject: 'draw', drawId })}>
+        {words.draw.verify.action}
+      </Button>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card>
+      <Skeleton lines={6} />
+    </Card>
+  );
+}
