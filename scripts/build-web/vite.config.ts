@@ -7,6 +7,8 @@ import { chunkOf } from './chunks.ts';
 import { leanContract, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
+/** The contract only describes; what a page does not use of it can go. */
+const treeshake = { moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }] };
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
 // The React Compiler earns its bytes where a tap renders a screen. What stands around the screens renders rarely, and the
@@ -27,13 +29,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: {
-        // The contract only describes; what a page does not use of it can go.
-        moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }],
-      },
+      treeshake,
       output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
   },
+  // As modules, so that the pairing of a beacon's check is a chunk of its own, for draws that have a beacon.
+  worker: { format: 'es', plugins: () => [babel({ plugins: [leanContract] })], rolldownOptions: { treeshake } },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
 }));
 
