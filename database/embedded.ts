@@ -81,7 +81,7 @@ interface Server {
  */
 export async function startEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(settings);
-  const config = { host: cluster.socketFolder, port: 5432, user: NAME, database: NAME, ssl: false };
+  const config = configFor(cluster.socketFolder);
   const onFailure = settings.onFailure ?? ((error) => void Promise.reject(error));
   let stopping = false;
   let server = await launch(cluster, settings.log);
@@ -114,6 +114,20 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     await stopServer(server);
     await rm(cluster.socketFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * How to reach the database in this data folder while another process runs it, as its owner; null when none does. The server
+ * itself notes where its socket is, in a file that only its user and root may read.
+ */
+export async function findEmbedded(dataDir: string): Promise<ConnectionConfig | null> {
+  const running = await readPidFile(join(dataDir, 'postgres'));
+  if (running === null || !(await answers(running.socketFolder))) return null;
+  return configFor(running.socketFolder);
+}
+
+function configFor(socketFolder: string): ConnectionConfig {
+  return { host: socketFolder, port: 5432, user: NAME, database: NAME, ssl: false };
 }
 
 async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {

@@ -39,6 +39,9 @@ import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
+import { addReconciliationMetrics } from './reconciliation/metrics.ts';
+import { noteBooks } from './reconciliation/state.ts';
+import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './settlement/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
@@ -92,7 +95,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const ownUrl = () => `http://127.0.0.1:${port()}`;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
 
-  serveHealth(http, [checkDatabase(db, migrationsFolder)]);
+  serveHealth(http, [checkDatabase(db, migrationsFolder)], [noteBooks(db)]);
+  if (metrics) addReconciliationMetrics(metrics.registry, db);
   serveWebApp(http, webFolder);
   publishApi(http);
   registerLedgerRoutes(http, db);
@@ -192,6 +196,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     stops.push(draws.stop);
     stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
     stops.push(payments.startSweep());
+    stops.push(startReconciliation(workerDb, log));
     if (provider.startParty) stops.push(provider.startParty());
     stops.push(
       repeat('cleaning up', hourMs, log, async () => {

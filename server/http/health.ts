@@ -9,16 +9,28 @@ export interface ReadinessCheck {
   readonly check: () => Promise<void>;
 }
 
+/** Something about this site that an operator should know and that keeps nobody from being served, in one word. */
+export interface HealthNote {
+  readonly name: string;
+  readonly read: () => Promise<string>;
+}
+
 const TIME_LIMIT_MS = 2_000;
 
 /**
  * `/livez`: whether this process answers at all; it asks nobody else, so a database that is away restarts nothing.
- * `/readyz`: whether it can serve; 503 while a check fails or takes too long, naming the check and not the reason.
+ * `/readyz`: whether it can serve; 503 while a check fails or takes too long, naming the check and not the reason. The
+ * notes beside the checks change nothing about that.
  */
-export function serveHealth(http: Http, checks: readonly ReadinessCheck[]): void {
+export function serveHealth(
+  http: Http,
+  checks: readonly ReadinessCheck[],
+  healthNotes: readonly HealthNote[] = [],
+): void {
   const headers = { 'cache-control': 'no-store' };
   http.get('/livez', (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
   http.get('/readyz', async (request, reply) => {
+    const notes = readNotes(healthNotes);
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {
         try {
@@ -32,8 +44,19 @@ export function serveHealth(http: Http, checks: readonly ReadinessCheck[]): void
     );
     const ready = results.every(([, result]) => result === 'ok');
     if (!ready) void reply.code(503).header('retry-after', '2');
-    return reply.headers(headers).send({ status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) });
+    return reply.headers(headers).send({
+      status: ready ? 'ok' : 'unavailable',
+      checks: Object.fromEntries(results),
+      ...(healthNotes.length > 0 && { notes: await notes }),
+    });
   });
+}
+
+async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, string>> {
+  const entries = notes.map(async ({ name, read }) => {
+    return [name, await within(TIME_LIMIT_MS, read()).catch(() => 'unknown')] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** The database answers, and holds the newest migration in `migrationsFolder`. */
@@ -51,12 +74,12 @@ export function checkDatabase(db: Queryable, migrationsFolder: string): Readines
   };
 }
 
-async function within(limitMs: number, work: Promise<void>): Promise<void> {
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const late = new AbortController();
   try {
-    await Promise.race([
+    return await Promise.race([
       work,
-      delay(limitMs, undefined, { signal: late.signal }).then(() => {
+      delay(limitMs, undefined, { signal: late.signal }).then((): never => {
         throw new Error(`no answer within ${limitMs} ms`);
       }),
     ]);

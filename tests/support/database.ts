@@ -12,21 +12,26 @@ export interface TestDatabase {
   readonly owner: Database;
   /** Connects as the owner. */
   readonly config: ConnectionConfig;
+  /** Ends the connections and leaves the database, to be copied. */
+  readonly disconnect: () => Promise<void>;
   /** Ends the connections and removes the database. */
   readonly drop: () => Promise<void>;
 }
 
-/** A migrated database of the test's own, on the run's PostgreSQL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { config, drop } = await createDatabase(TEMPLATE);
+/** A migrated database of the test's own, on the run's PostgreSQL; or a copy of one that nobody is connected to. */
+export async function createTestDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
+  const { config, drop } = await createDatabase(template);
   const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
+  let ended: Promise<unknown> | undefined;
+  const disconnect = async () => void (await (ended ??= Promise.all([db.end(), owner.end()])));
   return {
     db,
     owner,
     config,
+    disconnect,
     async drop() {
-      await Promise.all([db.end(), owner.end()]);
+      await disconnect();
       await drop();
     },
   };

@@ -1,0 +1,96 @@
+import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
+import { findEmbedded, startEmbedded } from '#database/embedded.ts';
+import { checks } from '#server/reconciliation/checks.ts';
+import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
+
+type Print = (line: string) => void;
+
+const usage = `npm run reconcile              looks over everything
+npm run reconcile -- --recent  looks over what happened since the last look
+npm run reconcile -- --resume  looks over everything and, if it finds nothing, lets withdrawals go on`;
+
+/** A full pass over many years may take long; it holds nobody up. */
+const statementTimeoutMs = 4 * 60 * 60 * 1_000;
+
+/**
+ * Looks over the books of the database that the settings name: `DATABASE_OWNER_URL`, else `DATABASE_URL`, else the
+ * embedded one in `DATA_DIR`, whether its server is running or not.
+ *
+ * @returns the exit code: 0 when everything agrees, 1 when something does not, 2 when that could not be found out
+ */
+export async function runReconcile(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: Print,
+  printError: Print,
+): Promise<number> {
+  const [option, ...rest] = args;
+  if (rest.length > 0 || (option !== undefined && option !== '--recent' && option !== '--resume')) {
+    printError(usage);
+    return 2;
+  }
+  try {
+    return await withDatabase(env, print, async (db) => {
+      const pass = await look(db, option === '--recent' ? 'recent' : 'full', print);
+      if (pass.mismatches.length > 0) return 1;
+      return option === '--resume' ? resume(db, print) : 0;
+    });
+  } catch (error) {
+    printError(`✗ ${(error as Error).message}`);
+    return 2;
+  }
+}
+
+async function withDatabase(
+  env: Readonly<Record<string, string | undefined>>,
+  print: Print,
+  work: (db: Database) => Promise<number>,
+): Promise<number> {
+  const { config, release } = await findDatabase(env, print);
+  const db = connect({ config, applicationName: 'izi reconcile', max: 2, statementTimeoutMs });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+    await release();
+  }
+}
+
+interface Found {
+  readonly config: ConnectionConfig;
+  readonly release: () => Promise<void>;
+}
+
+async function findDatabase(env: Readonly<Record<string, string | undefined>>, print: Print): Promise<Found> {
+  const url = env['DATABASE_OWNER_URL']?.trim() || env['DATABASE_URL']?.trim();
+  if (url) return { config: { connectionString: url }, release: async () => {} };
+  const dataDir = env['DATA_DIR']?.trim() || './data';
+  const running = await findEmbedded(dataDir);
+  if (running) return { config: running, release: async () => {} };
+  const embedded = await startEmbedded({ dataDir, log: (message) => print(`· ${message}`) });
+  return { config: embedded.config, release: embedded.stop };
+}
+
+async function look(db: Database, scope: 'recent' | 'full', print: Print): Promise<Pass> {
+  const promises = new Map(checks.map(({ name, promise }) => [name, promise]));
+  const pass = await reconcile(db, scope, (name, found, tookMs) => {
+    print(`${found === 0 ? '✓' : '✗'} ${promises.get(name)} (${(tookMs / 1_000).toFixed(1)} s)`);
+  });
+  for (const { check, subject, id, detail } of pass.mismatches) {
+    print(`  ${check}: ${subject} ${id} ${JSON.stringify(detail)}`);
+  }
+  const seconds = (pass.tookMs / 1_000).toFixed(1);
+  if (pass.mismatches.length === 0) print(`✓ The books agree (${pass.scope}, ${seconds} s)`);
+  else print(`✗ ${pass.mismatches.length} found (${pass.scope}, ${seconds} s). Withdrawals are stopped.`);
+  return pass;
+}
+
+async function resume(db: Database, print: Print): Promise<number> {
+  const [row] = await db.query<{ resumed: boolean }>('select resume_withdrawals() as resumed');
+  if (!row!.resumed) {
+    print('✗ Something was found meanwhile: withdrawals stay as they are.');
+    return 1;
+  }
+  print('✓ Withdrawals are taken.');
+  return 0;
+}

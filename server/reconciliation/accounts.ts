@@ -1,0 +1,119 @@
+import { sqlCheck, writtenSince } from './check.ts';
+
+/** What a posting does to one of its client's accounts. */
+const change = (account: string) =>
+  `case '${account}'::account when p.to_account then p.amount when p.from_account then -p.amount else 0 end`;
+
+/** Every kind of posting there is, and between which accounts it goes. */
+const events = `(values
+  ('deposit', 'clearing', 'client_dep'),
+  ('bet', 'client_dep', 'draw_stakes'), ('bet', 'client_win', 'draw_stakes'),
+  ('stakes_banked', 'draw_stakes', 'house'), ('payout', 'house', 'client_win'),
+  ('refund', 'draw_stakes', 'client_dep'), ('refund', 'draw_stakes', 'client_win'),
+  ('withdrawal', 'client_win', 'client_held'), ('withdrawal', 'client_dep', 'client_held'),
+  ('withdrawal', 'client_win', 'clearing'), ('withdrawal', 'client_dep', 'clearing'),
+  ('withdrawal_paid', 'client_held', 'clearing'),
+  ('withdrawal_returned', 'client_held', 'client_win'), ('withdrawal_returned', 'client_held', 'client_dep'),
+  ('adjustment', 'adjustment', 'client_dep'), ('adjustment', 'adjustment', 'client_win'),
+  ('adjustment', 'client_dep', 'adjustment'), ('adjustment', 'client_win', 'adjustment')
+)`;
+
+export const postingsAreEvents = sqlCheck(
+  { name: 'posting', promise: 'every posting is an event of the product, between its two accounts' },
+  `select 'posting' as subject, p.id, to_jsonb(p) as detail
+   from posting p
+   where p.at >= $1 and (
+     p.amount <= 0 or (p.client_id = 0) <> (p.kind = 'stakes_banked')
+     or (p.client_id <> 0 and (p.dep_after < 0 or p.win_after < 0 or p.dep_after is null or p.win_after is null))
+     or (p.kind::text, p.from_account::text, p.to_account::text) not in ${events}
+   )`,
+);
+
+/**
+ * Line by line: each says what the wallets held after it, which is what the line before it said and its own change. A
+ * line that does not follow from the one before it in the window is looked up once more, because the window is cut by time and
+ * two lines of a client may have been written in the other order.
+ */
+export const statementsContinue = sqlCheck(
+  { name: 'statement', promise: 'each line of a statement continues the one before it' },
+  `select 'account' as subject, d.client_id as id, jsonb_build_object(
+     'posting', d.id, 'dep_before', coalesce(b.dep_after, 0), 'dep_change', d.dep_change, 'dep_after', d.dep_after,
+     'win_before', coalesce(b.win_after, 0), 'win_change', d.win_change, 'win_after', d.win_after) as detail
+   from (
+     select line.*, lag(dep_after) over w + dep_change = dep_after and lag(win_after) over w + win_change = win_after as follows
+     from (
+       select p.client_id, p.id, p.dep_after, p.win_after, ${change('client_dep')} as dep_change,
+         ${change('client_win')} as win_change
+       from posting p where p.client_id <> 0 and p.at >= $1
+     ) line
+     window w as (partition by client_id order by id)
+   ) d
+   left join lateral (
+     select b.dep_after, b.win_after from posting b where b.client_id = d.client_id and b.id < d.id
+     order by b.id desc limit 1
+   ) b on true
+   where d.follows is not true and (d.dep_after, d.win_after)
+     is distinct from (coalesce(b.dep_after, 0) + d.dep_change, coalesce(b.win_after, 0) + d.win_change)`,
+);
+
+/** The accounts in which anything happened: those whose wallet was written, and those that have a new posting. */
+const touched = `(
+  select w.client_id from wallet w where ${writtenSince('w')}
+  union select p.client_id from posting p where p.client_id <> 0 and p.at >= $1
+)`;
+
+export const statementsEndAtWallets = sqlCheck(
+  { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
+  `select 'account' as subject, t.client_id as id, jsonb_build_object(
+     'dep', w.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', w.win, 'win_posted', coalesce(l.win_after, 0)) as detail
+   from ${touched} t
+   left join wallet w on w.client_id = t.client_id
+   left join lateral (
+     select p.dep_after, p.win_after from posting p where p.client_id = t.client_id order by p.id desc limit 1
+   ) l on true
+   where (w.dep, w.win) is distinct from (coalesce(l.dep_after, 0), coalesce(l.win_after, 0)) or w.dep < 0 or w.win < 0`,
+);
+
+export const heldIsUnderWay = sqlCheck(
+  { name: 'held', promise: 'what an account holds is its withdrawals under way' },
+  `select 'account' as subject, t.client_id as id, jsonb_build_object('held', w.held, 'under_way', u.amount) as detail
+   from (
+     select client_id from ${touched} wallets
+     union select p.client_id from payment p where ${writtenSince('p')}
+   ) t
+   left join wallet w on w.client_id = t.client_id
+   cross join lateral (
+     select coalesce(sum(p.amount), 0)::bigint as amount from payment p
+     where p.client_id = t.client_id and p.direction = 'withdrawal' and p.status in ('created', 'processing', 'unknown')
+   ) u
+   where w.held is distinct from u.amount`,
+);
+
+export const walletsAreTheirPostings = sqlCheck(
+  { name: 'balance', promise: 'each stored wallet is the sum of its postings', fullOnly: true },
+  `select 'account' as subject, coalesce(w.client_id, s.client_id) as id, jsonb_build_object(
+     'dep', w.dep, 'win', w.win, 'held', w.held,
+     'dep_posted', s.dep, 'win_posted', s.win, 'held_posted', s.held) as detail
+   from wallet w
+   full join (
+     select p.client_id, sum(${change('client_dep')})::bigint as dep, sum(${change('client_win')})::bigint as win,
+       sum(${change('client_held')})::bigint as held
+     from posting p where p.client_id <> 0 group by p.client_id
+   ) s on s.client_id = w.client_id
+   where w.client_id is null
+     or (w.dep, w.win, w.held) <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0))`,
+);
+
+export const allComesToNothing = sqlCheck(
+  { name: 'total', promise: 'all stored wallets and all other accounts together come to nothing', fullOnly: true },
+  `select 'account' as subject, 'all' as id,
+     jsonb_build_object('wallets', w.total, 'other_accounts', s.total) as detail
+   from (select coalesce(sum(dep + win + held), 0) as total from wallet) w
+   cross join (
+     select coalesce(sum(
+       case when p.to_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end
+       - case when p.from_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end), 0) as total
+     from posting p
+   ) s
+   where w.total + s.total <> 0`,
+);

@@ -1,0 +1,26 @@
+import * as accounts from './accounts.ts';
+import type { Check } from './check.ts';
+import * as draws from './draws.ts';
+import * as payments from './payments.ts';
+import * as tickets from './tickets.ts';
+
+/** Everything that the books promise, in the order of a look-up: from a line to the whole. */
+export const checks: readonly Check[] = [
+  accounts.postingsAreEvents,
+  accounts.statementsContinue,
+  accounts.statementsEndAtWallets,
+  accounts.heldIsUnderWay,
+  tickets.ticketsArePaidFor,
+  tickets.ticketsWereOnSale,
+  draws.resultsAreOrders,
+  draws.resultsAreDerived,
+  draws.duesAreOwed,
+  draws.duesArePaid,
+  draws.stakesAreBanked,
+  payments.paymentsArePosted,
+  payments.postingsHavePayments,
+  accounts.walletsAreTheirPostings,
+  draws.stakesAreTickets,
+  payments.clearingIsPayments,
+  accounts.allComesToNothing,
+];

@@ -1,0 +1,190 @@
+import type { Queryable } from '#database/connect.ts';
+import { beaconValue } from '#domain/fair-draw/beacon.ts';
+import { commitmentTo } from '#domain/fair-draw/commitment.ts';
+import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
+import { sealHash } from '#domain/fair-draw/seal-record.ts';
+import { resultOf } from '#domain/fair-draw/stream.ts';
+import { winningSelections } from '#domain/outcome.ts';
+import { encodeNumbers } from '#domain/result.ts';
+import { maxFindings, sqlCheck, type Check } from './check.ts';
+
+/**
+ * The draws in which anything happened: those that are not finished, and those that finished in the window or a little
+ * before it, whose postings may lie in it.
+ */
+const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1::timestamptz - interval '5 minutes')`;
+
+export const resultsAreOrders = sqlCheck(
+  { name: 'result', promise: 'a draw that was drawn has all nine numbers in some order, and no other has a result' },
+  `select 'draw' as subject, d.id, jsonb_build_object(
+     'status', d.status, 'result', d.result, 'finished_at', d.finished_at) as detail
+   from ${recentDraws} d
+   where case when d.status in ('drawn', 'settled')
+       then (length(d.result::text) = 9 and translate('123456789', d.result::text, '') = '') is not true
+       else d.result is not null end
+     or (d.status = 'settled' and d.finished_at is null)
+     or (d.finished_at is not null and (d.status not in ('settled', 'void') or d.dues_listed_at is null))`,
+);
+
+interface ProvenDraw {
+  readonly id: string;
+  readonly result: number | null;
+  readonly record: Buffer | null;
+  readonly commitment: Buffer | null;
+  readonly seal: Buffer | null;
+  readonly seed: Buffer | null;
+  readonly signature: Buffer | null;
+}
+
+export const resultsAreDerived: Check = {
+  name: 'derivation',
+  promise: 'the result of a draw follows from what it committed to, its seal, its seed and its beacon',
+  async find(tx, { since }) {
+    const found = [];
+    for await (const draw of readProofs(tx, since)) {
+      const derived = deriveResult(draw);
+      if (derived === draw.result && derived !== null) continue;
+      found.push({ subject: 'draw' as const, id: draw.id, detail: { result: draw.result, derived } });
+      if (found.length === maxFindings) break;
+    }
+    return found;
+  },
+};
+
+/** Null where what it follows from is not there, or does not fit the commitment. */
+function deriveResult({ record, commitment, seal, seed, signature }: ProvenDraw): number | null {
+  if (!record || !commitment || !seal || !seed) return null;
+  if (!commitment.equals(commitmentTo(drawHash(record), seed))) return null;
+  const { beacon } = decodeDraw(record);
+  if (beacon.round !== 0 && !signature) return null;
+  const value = signature ? beaconValue(signature) : new Uint8Array(32);
+  return encodeNumbers(resultOf({ seed, sealHash: sealHash(seal), beacon: { ...beacon, value } }));
+}
+
+const drawsAtOnce = 1_000;
+
+async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenDraw> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const draws = await tx.query<ProvenDraw>(
+      `select d.id, d.result, c.record, c.commitment, s.record as seal, r.seed, b.signature
+       from ${recentDraws} d
+       left join commitment c on c.draw_id = d.id
+       left join seal s on s.draw_id = d.id
+       left join reveal r on r.draw_id = d.id
+       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+       where d.status in ('drawn', 'settled') and d.id > $2 order by d.id limit ${drawsAtOnce}`,
+      [since, last],
+    );
+    yield* draws;
+    if (draws.length < drawsAtOnce) return;
+    last = draws.at(-1)!.id;
+  }
+}
+
+// Renaming the numbers of a ticket and of its result alike changes nothing, so every ticket is read as if its result had
+// been 1 to 9 in order, and one list of what wins serves all draws.
+const patterns = winningSelections([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+export const duesAreOwed = sqlCheck(
+  {
+    name: 'due',
+    promise: 'a drawn draw owes each winning ticket what the rules say, a void one each stake, and nobody else',
+  },
+  `select 'ticket' as subject, coalesce(o.ticket_id, u.ticket_id) as id, jsonb_build_object(
+     'draw', coalesce(o.draw_id, u.draw_id), 'owed_dep', o.to_dep, 'owed_win', o.to_win,
+     'listed_dep', u.to_dep, 'listed_win', u.to_win) as detail
+   from (
+     select t.draw_id, t.client_id, t.id as ticket_id,
+       case d.status when 'void' then (t.stake - t.stake_win)::bigint else 0 end as to_dep,
+       case d.status when 'void' then t.stake_win::bigint else t.stake::bigint * w.mult end as to_win
+     from ${recentDraws} d
+     join ticket t on t.draw_id = d.id
+     left join unnest($3::smallint[], $4::integer[], $5::integer[]) as w (bet_type, selection, mult)
+       on w.bet_type = t.bet_type
+       and w.selection = translate(t.selection::text, d.result::text, '123456789')::integer
+     where d.dues_listed_at is not null and (d.status = 'void' or w.mult is not null)
+   ) o
+   full join (
+     select u.* from due u
+     where u.draw_id in (select d.id from ${recentDraws} d)
+       or ($2::xid8 = '0' and not exists (select from draw d where d.id = u.draw_id))
+   ) u on u.draw_id = o.draw_id and u.client_id = o.client_id and u.ticket_id = o.ticket_id
+   where (o.to_dep, o.to_win) is distinct from (u.to_dep, u.to_win)`,
+  [patterns.betTypeCodes, patterns.selections, patterns.mults],
+);
+
+export const duesArePaid = sqlCheck(
+  {
+    name: 'payout',
+    promise: 'what a draw owes is paid once, to the wallet it is owed to, as far as its row says; nothing else is',
+  },
+  `with listed as (select * from ${recentDraws} d where d.dues_listed_at is not null)
+   select 'ticket' as subject, coalesce(o.ticket_id, p.reference) as id, jsonb_build_object(
+     'draw', coalesce(o.draw_id, p.draw_id), 'client', coalesce(o.client_id, p.client_id),
+     'owed_dep', o.to_dep, 'owed_win', o.to_win, 'paid_dep', p.to_dep, 'paid_win', p.to_win) as detail
+   from (
+     select u.draw_id, u.client_id, u.ticket_id, u.to_dep, u.to_win,
+       case d.status when 'void' then 'refund' else 'payout' end as kind
+     from listed d join due u on u.draw_id = d.id
+     where d.finished_at is not null or u.client_id <= d.paid_through
+   ) o
+   full join (
+     select draw_id, client_id, reference, kind::text as kind,
+       coalesce(sum(amount) filter (where to_account = 'client_dep'), 0)::bigint as to_dep,
+       coalesce(sum(amount) filter (where to_account = 'client_win'), 0)::bigint as to_win
+     from posting
+     where kind in ('payout', 'refund')
+       and at >= least($1, (select min(dues_listed_at) from listed))
+       and (at >= $1 or draw_id in (select id from listed))
+     group by draw_id, client_id, reference, kind
+   ) p on p.draw_id = o.draw_id and p.client_id = o.client_id and p.reference = o.ticket_id and p.kind = o.kind
+   where (o.to_dep, o.to_win) is distinct from (p.to_dep, p.to_win)`,
+);
+
+export const stakesAreBanked = sqlCheck(
+  { name: 'banked', promise: 'the house was given the stakes of every draw that was drawn, once, and of no other' },
+  `with listed as (
+     select * from ${recentDraws} d where d.dues_listed_at is not null and d.status in ('drawn', 'settled')
+   )
+   select 'draw' as subject, coalesce(s.draw_id, b.draw_id) as id,
+     jsonb_build_object('staked', s.amount, 'banked', b.amount) as detail
+   from (
+     select t.draw_id, sum(t.stake)::bigint as amount from listed d join ticket t on t.draw_id = d.id group by t.draw_id
+   ) s
+   full join (
+     select draw_id, sum(amount)::bigint as amount from posting
+     where kind = 'stakes_banked' and (at >= $1 or reference in (select id from listed))
+     group by draw_id
+   ) b on b.draw_id = s.draw_id
+   where s.amount is distinct from b.amount`,
+);
+
+export const stakesAreTickets = sqlCheck(
+  {
+    name: 'stakes',
+    promise:
+      'the stakes of a draw are those of its tickets until it is drawn, or what it has yet to refund; then nothing',
+    fullOnly: true,
+  },
+  `select 'draw' as subject, coalesce(d.id, p.draw_id) as id, jsonb_build_object(
+     'status', d.status, 'expected', e.amount, 'posted', coalesce(p.amount, 0)) as detail
+   from draw d
+   full join (
+     select draw_id, sum(case when to_account = 'draw_stakes' then amount else -amount end)::bigint as amount
+     from posting where 'draw_stakes' in (from_account, to_account) group by draw_id
+   ) p on p.draw_id = d.id
+   left join (select draw_id, sum(stake)::bigint as amount from ticket group by draw_id) t on t.draw_id = d.id
+   left join (
+     select u.draw_id, sum(u.to_dep + u.to_win)::bigint as amount
+     from draw d join due u on u.draw_id = d.id
+     where d.status = 'void' and d.finished_at is null and u.client_id > d.paid_through group by u.draw_id
+   ) u on u.draw_id = d.id
+   cross join lateral (
+     select case when d.finished_at is not null then 0
+       when d.dues_listed_at is null then coalesce(t.amount, 0)
+       when d.status = 'void' then coalesce(u.amount, 0)
+       else 0 end as amount
+   ) e
+   where d.id is null or coalesce(p.amount, 0) <> e.amount`,
+);

@@ -1,0 +1,80 @@
+import { sqlCheck, writtenSince } from './check.ts';
+
+const paymentKinds = `('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned')`;
+
+const sumOf = (kind: string, from: string, to: string) =>
+  `coalesce(sum(p.amount) filter (where p.kind = '${kind}' and p.from_account = '${from}' and p.to_account = '${to}'), 0)`;
+
+/**
+ * A payment's postings, wallet by wallet, against what its status says: a deposit is credited once it succeeded; a
+ * withdrawal is held from the start, then paid, or returned, or returned and, when it turned out to be paid, taken again.
+ */
+export const paymentsArePosted = sqlCheck(
+  { name: 'payment', promise: 'each payment moved just the money that its status says, and nothing else moved any' },
+  `select 'payment' as subject, id, jsonb_build_object('direction', direction, 'status', status, 'amount', amount,
+     'credited', credited, 'held', held_win + held_dep, 'returned', back_win + back_dep, 'paid', paid,
+     'taken_again', again_win + again_dep, 'of_another_account', strays) as detail
+   from (
+     select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, m.*
+     from payment a
+     cross join lateral (
+       select ${sumOf('deposit', 'clearing', 'client_dep')} as credited,
+         ${sumOf('withdrawal', 'client_win', 'client_held')} as held_win,
+         ${sumOf('withdrawal', 'client_dep', 'client_held')} as held_dep,
+         ${sumOf('withdrawal_returned', 'client_held', 'client_win')} as back_win,
+         ${sumOf('withdrawal_returned', 'client_held', 'client_dep')} as back_dep,
+         ${sumOf('withdrawal_paid', 'client_held', 'clearing')} as paid,
+         ${sumOf('withdrawal', 'client_win', 'clearing')} as again_win,
+         ${sumOf('withdrawal', 'client_dep', 'clearing')} as again_dep,
+         count(*) filter (where p.client_id <> a.client_id) as strays
+       from posting p
+       where p.kind in ${paymentKinds} and p.kind not in ('bet', 'payout') and p.reference = a.id
+     ) m
+     where ${writtenSince('a')}
+       or a.id in (select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1)
+   ) a
+   where strays > 0 or case
+     when direction = 'deposit' then
+       (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
+       <> (case status when 'succeeded' then amount else 0 end, 0, 0, 0, 0, 0, 0, 0)
+     when status = 'failed' then
+       (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
+       <> (0, from_win, from_dep, from_win, from_dep, 0, 0, 0)
+     when status = 'paid' then
+       (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
+         <> (0, from_win, from_dep, 0, 0, amount, 0, 0)
+       and (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
+         <> (0, from_win, from_dep, from_win, from_dep, 0, from_win, from_dep)
+     else
+       (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
+       <> (0, from_win, from_dep, 0, 0, 0, 0, 0)
+   end`,
+);
+
+export const postingsHavePayments = sqlCheck(
+  { name: 'payment_of_posting', promise: 'no payment was posted that nobody asked for' },
+  `select 'posting' as subject, p.id, to_jsonb(p) as detail
+   from posting p left join payment a on a.id = p.reference
+   where p.kind in ${paymentKinds} and p.at >= $1 and a.id is null`,
+);
+
+export const clearingIsPayments = sqlCheck(
+  {
+    name: 'clearing',
+    promise: 'what each provider took in and paid out for us is what passed through clearing in its payments',
+    fullOnly: true,
+  },
+  `select 'account' as subject, 'clearing of ' || coalesce(a.provider, 'nobody') as id,
+     jsonb_build_object('paid_minus_deposited', coalesce(a.amount, 0), 'posted', coalesce(p.amount, 0)) as detail
+   from (
+     select provider,
+       sum(case when status = 'succeeded' then -amount when status = 'paid' then amount else 0 end)::bigint as amount
+     from payment group by provider
+   ) a
+   full join (
+     select a.provider, sum(case when p.to_account = 'clearing' then p.amount else -p.amount end)::bigint as amount
+     from posting p left join payment a on a.id = p.reference
+     where 'clearing' in (p.from_account, p.to_account) group by a.provider
+   ) p on p.provider = a.provider
+   where coalesce(a.amount, 0) <> coalesce(p.amount, 0)`,
+);

@@ -1,0 +1,573 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Queryable } from '#database/connect.ts';
+import { betNames } from '#domain/bet-types.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { testKeys } from '#tests/support/keys.ts';
+import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
+import { closeDueDraw, drawDueDraw } from '../draws/advance.ts';
+import { sealDueDraw } from '../draws/seal-draw.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import type { Fact } from '../payments/machine.ts';
+import { paymentColumns, type PaymentRow } from '../payments/payment-row.ts';
+import { holdWithdrawal, transition } from '../payments/transition.ts';
+import { settleDueDraw } from '../settlement/settle.ts';
+import { placeBets } from '../tickets/place-bets.ts';
+import { addReconciliationMetrics } from './metrics.ts';
+import { reconcile } from './reconcile.ts';
+import { noteBooks, readBooksState, summarise } from './state.ts';
+import { startReconciliation } from './worker.ts';
+
+async function pay(
+  { db }: TestDatabase,
+  { clientId }: SignedIn,
+  direction: 'deposit' | 'withdrawal',
+  { amount, fromDep = 0 }: { amount: number; fromDep?: number },
+  facts: readonly Fact[],
+): Promise<string> {
+  const id = await db.transact(async (tx) => {
+    const fromWin = direction === 'withdrawal' ? amount - fromDep : 0;
+    const [payment] = await tx.query<PaymentRow>(
+      `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name,
+         provider, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', $6, '')
+       returning ${paymentColumns}`,
+      [clientId, direction, amount, fromWin, fromDep, randomUUID()],
+    );
+    if (direction === 'withdrawal' && !(await holdWithdrawal(tx, payment!))) throw new Error('too little money');
+    return payment!.id;
+  });
+  for (const fact of facts) await db.transact((tx) => transition(tx, id, fact));
+  return id;
+}
+
+const confirmed: Fact = { kind: 'confirmed', amount: null };
+const declined: Fact = { kind: 'declined', code: 'no' };
+
+/** One step of every draw that is due for one. */
+async function advanceDraws({ db }: TestDatabase): Promise<void> {
+  while ((await closeDueDraw(db)) || (await sealDueDraw(db, testKeys)) || (await drawDueDraw(db, testKeys)));
+}
+
+/** Everything that a site goes through: draws that are settled, void, half paid and open, payments of every kind. */
+async function playHistory(database: TestDatabase): Promise<void> {
+  const { db, owner } = database;
+  const desk = await openDesk(database);
+  const players = await Promise.all(Array.from({ length: 4 }, () => createPlayer(owner, { dep: 3_000, win: 2_000 })));
+  const settled = await createDraw(owner, { closesIn: 2_500, drawsIn: 4_000 });
+  const lost = await createDraw(owner, { closesIn: 2_510, drawsIn: 2_511 });
+  const halfPaid = await createDraw(owner, { closesIn: 2_520, drawsIn: 4_010 });
+  const open = await createDraw(owner, { closesIn: 7_200_000 });
+  for (const player of players) {
+    const all = '123456789'.split('').map((number) => newTicket(settled, { selectedNumbers: [number] }));
+    await placeBets(desk, player, [
+      ...all,
+      newTicket(halfPaid, { name: 'IziABC' }),
+      newTicket(lost, { betAmount: 500 }),
+    ]);
+    const some = '123456789'.split('').map((number) => newTicket(halfPaid, { selectedNumbers: [number] }));
+    await placeBets(desk, player, [...some, newTicket(lost, { betAmount: 700 }), newTicket(open)]);
+  }
+  const [first, second] = players as [SignedIn, SignedIn];
+  await pay(database, first, 'deposit', { amount: 900 }, [confirmed]);
+  await pay(database, first, 'deposit', { amount: 300 }, []);
+  await pay(database, first, 'deposit', { amount: 200 }, [declined]);
+  await pay(database, second, 'withdrawal', { amount: 400 }, [confirmed]);
+  await pay(database, second, 'withdrawal', { amount: 200 }, [declined]);
+  await pay(database, second, 'withdrawal', { amount: 100 }, [declined, confirmed]);
+  await pay(database, second, 'withdrawal', { amount: 150 }, [{ kind: 'under_way' }]);
+
+  desk.clock.stop();
+  const undecided = `select from draw where id <> '${open}' and status not in ('drawn', 'void')`;
+  while ((await owner.query(undecided)).length > 0) {
+    await advanceDraws(database);
+    await sleep(20);
+  }
+  // Draws are settled in the order in which they closed: of the last one only what is owed to one client is paid.
+  await settleDueDraw(db);
+  await settleDueDraw(db);
+  const [left] = await owner.query<{ id: string; result: number }>(
+    `select id, result from draw where finished_at is null and status = 'drawn'`,
+  );
+  const one = Math.floor(left!.result / 100_000_000);
+  const top = [one, Math.floor(left!.result / 10_000_000) % 10, Math.floor(left!.result / 1_000_000) % 10];
+  await db.query('select list_wins($1, $2, $3, $4)', [left!.id, [2, 4, 4, 4], [one, ...top], [6, 2, 2, 2]]);
+  await db.query('select pay_dues($1, 1)', [left!.id]);
+}
+
+/** Makes everything there is an hour older than the pass that looked at it, so that none of it is recent any more. */
+async function moveAnHourBack(owner: TestDatabase['owner']): Promise<void> {
+  await owner.transact(async (tx) => {
+    await tx.query(`set local session_replication_role = 'replica'`);
+    await tx.query(`update posting set at = at - interval '1 hour'`);
+    await tx.query(`update ticket set accepted_at = accepted_at - interval '1 hour'`);
+    const times = ['opens_at', 'closes_at', 'draws_at', 'dues_listed_at', 'finished_at'];
+    await tx.query(`update draw set ${times.map((time) => `${time} = ${time} - interval '1 hour'`).join(', ')}`);
+    await tx.query('update reconciliation_pass set horizon = pg_current_xact_id()');
+  });
+}
+
+let played: TestDatabase;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  played = await createTestDatabase();
+  await playHistory(played);
+  expect((await reconcile(played.db, 'full')).mismatches).toEqual([]);
+  await moveAnHourBack(played.owner);
+  await played.disconnect();
+});
+afterAll(() => played.drop());
+
+beforeEach(async () => {
+  database = await createTestDatabase(played.config.database!);
+  return () => database.drop();
+});
+
+test('an honest history has none, of any kind', async () => {
+  const [count] = await database.owner.query(
+    `select count(distinct (p.kind, p.from_account, p.to_account)) as events, count(distinct d.status) as statuses,
+       count(distinct a.status) as payments
+     from posting p, draw d, payment a`,
+  );
+  expect(count).toEqual({ events: 13, statuses: 4, payments: 5 });
+  expect(await reconcile(database.db, 'recent')).toMatchObject({ scope: 'recent', mismatches: [] });
+  expect(await reconcile(database.db, 'full')).toMatchObject({ scope: 'full', mismatches: [] });
+  expect(summarise(await readBooksState(database.db))).toBe('ok');
+});
+
+/** Changes what nothing may change, as the server's administrator could. Answers the id of what was changed. */
+async function plant(owner: TestDatabase['owner'], sql: string): Promise<string> {
+  return owner.transact(async (tx: Queryable) => {
+    await tx.query(`set local session_replication_role = 'replica'`);
+    const [row] = await tx.query<{ id: string }>(sql);
+    return row!.id;
+  });
+}
+
+const aTicket = (of: string) =>
+  `(select id from ticket where draw_id = (select id from draw where ${of} limit 1) limit 1)`;
+const aPosting = (where: string) => `(select id from posting where ${where} order by id desc limit 1)`;
+const aPayment = (where: string) => `(select id from payment where ${where} limit 1)`;
+const settledDraw = `status = 'settled'`;
+const halfPaidDraw = `status = 'drawn'`;
+
+/** A posting that continues its client's statement, and whether its wallet hears of it. */
+const post = (
+  kind: string,
+  from: string,
+  to: string,
+  reference: string,
+  { wallet = '', draw = 'null', client = '1' } = {},
+) =>
+  `with w as (select * from wallet where client_id = ${client}), ${wallet ? `u as (update wallet set ${wallet} where client_id = ${client}),` : ''}
+   p as (
+     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+     select w.client_id, '${from}', '${to}', 100, '${kind}', ${reference}, ${draw}, clock_timestamp(),
+       w.dep + case '${to}'::text when 'client_dep' then 100 else 0 end - case '${from}'::text when 'client_dep' then 100 else 0 end,
+       w.win + case '${to}'::text when 'client_win' then 100 else 0 end - case '${from}'::text when 'client_win' then 100 else 0 end
+     from w returning id, client_id, reference)`;
+
+// What was planted, what finds it at once, what a look at everything finds, and the statement, which answers whose it is.
+const plants: [what: string, recent: string[], full: string[], sql: string][] = [
+  [
+    'a wallet that holds a franc more than was posted',
+    ['wallet'],
+    ['wallet', 'balance', 'total'],
+    `update wallet set win = win + 1 where client_id = 2 returning client_id::text as id`,
+  ],
+  [
+    'a wallet that nobody posted to',
+    ['wallet'],
+    ['wallet', 'balance'],
+    `insert into wallet (client_id, dep) values (99, 5) returning client_id::text as id`,
+  ],
+  [
+    'a wallet that is gone',
+    [],
+    ['wallet', 'balance'],
+    `delete from wallet where client_id = 3 returning client_id::text as id`,
+  ],
+  [
+    'more held than is under way',
+    ['held'],
+    ['held', 'balance'],
+    `update wallet set held = held + 100 where client_id = 2 returning client_id::text as id`,
+  ],
+  [
+    'a posting that did not reach its wallet',
+    ['wallet'],
+    ['wallet', 'balance'],
+    `${post('adjustment', 'adjustment', 'client_dep', 'gen_random_uuid()')} select client_id::text as id from p`,
+  ],
+  [
+    'a posting whose amount was changed',
+    [],
+    ['statement', 'balance'],
+    `update posting set amount = amount + 1 where id = ${aPosting(`kind = 'adjustment' and client_id = 3`)} returning client_id::text as id`,
+  ],
+  [
+    'a line that is gone from the middle of a statement',
+    [],
+    ['statement', 'balance'],
+    `delete from posting where id = (select min(id) from posting where client_id = 4) returning client_id::text as id`,
+  ],
+  [
+    'a line that says another balance',
+    [],
+    ['statement'],
+    `update posting set dep_after = dep_after + 7 where id = (select min(id) from posting where client_id = 4) returning client_id::text as id`,
+  ],
+  [
+    'a posting that is no event',
+    ['posting'],
+    ['posting'],
+    `${post('deposit', 'clearing', 'client_win', 'gen_random_uuid()', { wallet: 'win = win + 100' })} select id::text from p`,
+  ],
+  [
+    'a posting that makes a balance negative',
+    ['posting'],
+    ['posting'],
+    `insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)
+     values (1, 'client_dep', 'adjustment', 9999999, 'adjustment', gen_random_uuid(), clock_timestamp(), -5, 0) returning id::text`,
+  ],
+  [
+    'a ticket that nobody paid for',
+    ['bet'],
+    ['bet', 'stakes'],
+    `insert into ticket select 1, gen_random_uuid(), id, 2, 5, 100, 0, clock_timestamp() from draw where status = 'open'
+     returning id, draw_id`,
+  ],
+  [
+    'a ticket whose stake was raised',
+    [],
+    ['bet'],
+    `update ticket set stake = stake + 100 where id = ${aTicket(settledDraw)} returning id`,
+  ],
+  [
+    'a ticket whose shares were moved',
+    [],
+    ['bet'],
+    `update ticket set stake_win = stake where stake_win = 0 and id = ${aTicket(settledDraw)} returning id`,
+  ],
+  ['a ticket that is gone', [], ['bet'], `delete from ticket where id = ${aTicket(`status = 'open'`)} returning id`],
+  [
+    'a ticket of another draw than was paid for',
+    [],
+    ['bet'],
+    `update ticket set draw_id = (select id from draw where ${settledDraw}) where id = ${aTicket(`status = 'open'`)} returning id`,
+  ],
+  [
+    'a bet without a ticket',
+    ['bet'],
+    ['bet'],
+    `${post('bet', 'client_dep', 'draw_stakes', 'gen_random_uuid()', { wallet: 'dep = dep - 100', draw: `(select id from draw where status = 'open')` })}
+     select reference as id from p`,
+  ],
+  [
+    'a ticket that was accepted after its draw had closed',
+    ['sale'],
+    ['sale'],
+    `with t as (update ticket set accepted_at = '2030-01-01' where id = ${aTicket(settledDraw)} returning id),
+       p as (update posting set at = '2030-01-01' where reference in (select id from t) and kind = 'bet')
+     select id from t`,
+  ],
+  [
+    'a ticket of no draw',
+    ['sale', 'bet'],
+    ['sale', 'bet'],
+    `insert into ticket values (1, gen_random_uuid(), gen_random_uuid(), 2, 5, 100, 0, clock_timestamp()) returning id`,
+  ],
+  [
+    'a result that was swapped',
+    ['derivation'],
+    ['derivation'],
+    `update draw set result = case result when 123456789 then 987654321 else 123456789 end where ${halfPaidDraw} returning id`,
+  ],
+  [
+    'a draw whose seal is gone',
+    ['derivation'],
+    ['derivation'],
+    `delete from seal where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
+  ],
+  [
+    'a seed that is not the one committed to',
+    ['derivation'],
+    ['derivation'],
+    `update reveal set seed = sha256('x') where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
+  ],
+  [
+    'a settled draw that is not finished',
+    ['result'],
+    ['result'],
+    `update draw set finished_at = null where ${settledDraw} returning id`,
+  ],
+  [
+    'a result that is not all nine numbers',
+    ['result', 'derivation'],
+    ['result', 'derivation'],
+    `update draw set result = 112345678 where ${halfPaidDraw} returning id`,
+  ],
+  [
+    'a winner who was left out',
+    ['due', 'payout'],
+    ['due', 'payout'],
+    `delete from due where ticket_id = (select ticket_id from due join draw on id = draw_id where ${halfPaidDraw} order by client_id limit 1)
+     returning ticket_id as id`,
+  ],
+  [
+    'a winner who is owed too much',
+    ['due', 'payout'],
+    ['due', 'payout'],
+    `update due set to_win = to_win + 1 where ticket_id = (
+       select ticket_id from due join draw on id = draw_id where ${halfPaidDraw} order by client_id limit 1) returning ticket_id as id`,
+  ],
+  [
+    'a loser who is owed',
+    ['due', 'payout'],
+    ['due', 'payout'],
+    `insert into due select draw_id, client_id, id, 0, 600 from ticket t
+     where draw_id = (select id from draw where ${halfPaidDraw}) and not exists (select from due where ticket_id = t.id) order by client_id limit 1
+     returning ticket_id as id`,
+  ],
+  [
+    'something owed by a draw that is still open',
+    ['due'],
+    ['due'],
+    `insert into due select draw_id, client_id, id, 0, 600 from ticket where id = ${aTicket(`status = 'open'`)} returning ticket_id as id`,
+  ],
+  [
+    'something owed by no draw',
+    [],
+    ['due'],
+    `insert into due values (gen_random_uuid(), 1, gen_random_uuid(), 0, 600) returning ticket_id as id`,
+  ],
+  [
+    'a refund that went to the wrong wallet in part',
+    [],
+    ['payout'],
+    `update posting set amount = amount - 1 where id = ${aPosting(`kind = 'refund'`)} returning reference as id`,
+  ],
+  [
+    'winnings that were never posted',
+    ['payout'],
+    ['payout'],
+    `delete from posting where id = ${aPosting(`kind = 'payout'`)} returning reference as id`,
+  ],
+  [
+    'winnings that were posted twice',
+    ['payout'],
+    ['payout'],
+    `${post('payout', 'house', 'client_win', `(select ticket_id from due where client_id = 1 and draw_id = (select id from draw where ${settledDraw}) limit 1)`, { wallet: 'win = win + 100', draw: `(select id from draw where ${settledDraw})` })}
+     select reference as id from p`,
+  ],
+  [
+    'a client who was passed over',
+    ['payout'],
+    ['payout'],
+    `with d as (update draw set paid_through = 2 where ${halfPaidDraw} returning id)
+     select ticket_id as id from due where client_id = 2 and draw_id = (select id from d) limit 1`,
+  ],
+  [
+    'stakes that were not banked',
+    ['banked'],
+    ['banked', 'stakes'],
+    `delete from posting where kind = 'stakes_banked' and draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
+  ],
+  [
+    'stakes that were banked before the draw',
+    ['banked'],
+    ['banked', 'stakes'],
+    `insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
+     select 0, 'draw_stakes', 'house', 100, 'stakes_banked', id, id, clock_timestamp() from draw where status = 'open' returning draw_id as id`,
+  ],
+  [
+    'a deposit that was never credited',
+    ['payment'],
+    ['payment', 'clearing'],
+    `update payment set status = 'succeeded' where id = ${aPayment(`direction = 'deposit' and status = 'created'`)} returning id`,
+  ],
+  [
+    'a deposit credited with another amount',
+    ['payment'],
+    ['payment', 'clearing'],
+    `update payment set amount = amount + 1 where id = ${aPayment(`status = 'succeeded'`)} returning id`,
+  ],
+  [
+    'a deposit that nobody made',
+    ['payment_of_posting'],
+    ['payment_of_posting', 'clearing'],
+    `${post('deposit', 'clearing', 'client_dep', 'gen_random_uuid()', { wallet: 'dep = dep + 100' })} select id::text from p`,
+  ],
+  [
+    'a withdrawal that failed and was not given back',
+    ['payment', 'held'],
+    ['payment', 'held'],
+    `update payment set status = 'failed' where status = 'processing' returning id`,
+  ],
+  [
+    'a withdrawal that was paid and is still held',
+    ['payment', 'held'],
+    ['payment', 'held', 'clearing'],
+    `update payment set status = 'paid' where status = 'processing' returning id`,
+  ],
+  [
+    'a withdrawal given back to somebody else',
+    ['payment'],
+    ['payment'],
+    `${post('withdrawal_returned', 'client_held', 'client_win', aPayment(`status = 'processing'`), { wallet: 'win = win + 100' })}
+     select reference as id from p`,
+  ],
+];
+
+/** What a check says of clients or providers is found beside the thing itself. */
+const namesAnother = new Set(['held', 'stakes', 'clearing', 'balance', 'total']);
+
+describe('finds and names', () => {
+  test.each(plants)('%s', async (_, recent, full, sql) => {
+    const { owner, db } = database;
+    if (sql.includes('112345678')) await owner.query('alter table draw drop constraint draw_result_is_an_order');
+    if (sql.includes('finished_at = null'))
+      await owner.query('alter table draw drop constraint draw_settled_is_finished');
+    const id = await plant(owner, sql);
+    for (const [scope, expected] of [
+      ['recent', recent],
+      ['full', full],
+    ] as const) {
+      const { mismatches } = await reconcile(db, scope);
+      const named = mismatches.filter((one) => one.id === id || namesAnother.has(one.check)).map((one) => one.check);
+      expect(named, `${scope}: ${JSON.stringify(mismatches)}`).toEqual(expect.arrayContaining(expected as string[]));
+      if (scope === 'full') expect((await readBooksState(db)).withdrawalsStopped).toBe(true);
+    }
+  });
+});
+
+describe('what is found', () => {
+  const raise = () => database.owner.query('update wallet set win = win + 1 where client_id = 2');
+
+  test('is written down, stops withdrawals, and is told once', async () => {
+    await raise();
+    const first = await reconcile(database.db, 'recent');
+    expect(first.fresh).toMatchObject([{ check: 'wallet', subject: 'account', id: '2' }]);
+    const again = await reconcile(database.db, 'full');
+    expect(again.mismatches).toContainEqual(first.fresh[0]);
+    expect(again.fresh).not.toContainEqual(first.fresh[0]);
+    const state = await readBooksState(database.db);
+    expect(state).toMatchObject({ openMismatches: 3, withdrawalsStopped: true });
+    expect(summarise(state)).toBe('mismatch');
+    expect(await database.owner.query('select reason from operation_flag')).toEqual([
+      { reason: 'reconciliation: account does not agree with the books' },
+    ]);
+  });
+
+  test('stays until the books agree, all of them, and somebody says so', async () => {
+    const resume = async () =>
+      (await database.owner.query<{ done: boolean }>('select resume_withdrawals() as done'))[0]!.done;
+    await raise();
+    await reconcile(database.db, 'recent');
+    expect(await resume()).toBe(false);
+    await database.owner.query('update wallet set win = win - 1 where client_id = 2');
+    expect((await reconcile(database.db, 'recent')).mismatches).toEqual([]);
+    expect(await resume()).toBe(false);
+    expect((await reconcile(database.db, 'full')).mismatches).toEqual([]);
+    expect(summarise(await readBooksState(database.db))).toBe('mismatch');
+    expect(await resume()).toBe(true);
+    expect(await readBooksState(database.db)).toMatchObject({ openMismatches: 0, withdrawalsStopped: false });
+    // What was found stays on record, and the same thing found again is news again.
+    expect(await database.owner.query('select closed_at is not null as closed from mismatch')).toEqual([
+      { closed: true },
+    ]);
+    await raise();
+    expect((await reconcile(database.db, 'recent')).fresh).toHaveLength(1);
+  });
+
+  test('is logged as an error by the worker, and shows in health and metrics', async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino(
+      { level: 'info' },
+      { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
+    );
+    const registry = new Registry();
+    addReconciliationMetrics(registry, database.db);
+    await raise();
+    await database.owner.query(`update reconciliation_pass set finished_at = finished_at - interval '1 hour'`);
+    expect(await noteBooks(database.db).read()).toBe('unchecked');
+
+    const stop = startReconciliation(database.db, log);
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await stop();
+    expect(lines[0]).toMatchObject({ level: 50, msg: 'the books do not agree: wallet of account 2' });
+    expect(await noteBooks(database.db).read()).toBe('mismatch');
+    const text = await registry.metrics();
+    expect(text).toContain('\nbooks_open_mismatches 1\n');
+    expect(text).toContain('\nwithdrawals_stopped 1\n');
+    expect(Number(/^books_last_pass_age_seconds (.+)$/m.exec(text)?.[1])).toBeLessThan(60);
+  });
+});
+
+test('a busy site has none, however often it is looked over', { timeout: 60_000 }, async () => {
+  const site = await createTestDatabase();
+  const desk = await openDesk(site);
+  const players = await Promise.all(
+    Array.from({ length: 8 }, () => createPlayer(site.owner, { dep: 20_000, win: 5_000 })),
+  );
+  const draws = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      createDraw(site.owner, { closesIn: 1_500 + index * 500, drawsIn: 2_500 + index * 500 }),
+    ),
+  );
+  const over = new AbortController();
+
+  async function play(player: SignedIn): Promise<void> {
+    while (!over.signal.aborted) {
+      const tickets = Array.from({ length: pick(1, 4) }, () =>
+        newTicket(draws[pick(0, 5)]!, { name: betNames[pick(1, 3)]!, betAmount: pick(1, 5) * 100 }),
+      );
+      // A draw may have closed, or the money be gone: that is play, too.
+      await placeBets(desk, player, tickets).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal));
+      const facts = [[], [confirmed], [declined], [declined, confirmed]][pick(0, 3)]!;
+      if (pick(0, 3) === 0) await pay(site, player, 'deposit', { amount: 100 * pick(1, 9) }, facts);
+      if (pick(0, 3) === 0) {
+        const amounts = { amount: 200, fromDep: 100 * pick(0, 1) };
+        await pay(site, player, 'withdrawal', amounts, facts).catch((error: Error) =>
+          expect(error.message).toMatch(/too little/),
+        );
+      }
+    }
+  }
+  async function settle(): Promise<void> {
+    const unfinished = () => site.db.query('select from draw where finished_at is null');
+    while ((await unfinished()).length > 0) {
+      await advanceDraws(site);
+      while (await settleDueDraw(site.db));
+      await sleep(20);
+    }
+  }
+
+  const playing = players.map(play);
+  const settling = Promise.all([settle(), settle()]).finally(() => over.abort());
+  let passes = 0;
+  while (!over.signal.aborted) {
+    expect((await reconcile(site.db, passes % 3 === 2 ? 'full' : 'recent')).mismatches).toEqual([]);
+    passes += 1;
+  }
+  await settling;
+  await Promise.all(playing);
+  expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+  expect(passes).toBeGreaterThan(5);
+  const [count] = await site.owner.query<{ tickets: number; payments: number }>(
+    'select (select count(*) from ticket) as tickets, (select count(*) from payment) as payments',
+  );
+  expect(count!.tickets).toBeGreaterThan(200);
+  expect(count!.payments).toBeGreaterThan(50);
+  desk.clock.stop();
+  await site.drop();
+});
+
+function pick(min: number, max: number): number {
+  return min + Math.floor(Math.random() * (max - min + 1));
+}

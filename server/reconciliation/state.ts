@@ -1,0 +1,40 @@
+import type { Queryable } from '#database/connect.ts';
+import type { HealthNote } from '../http/health.ts';
+
+/** How the books stand, for health checks and metrics. */
+export interface BooksState {
+  /** Mismatches that nobody has closed yet. */
+  readonly openMismatches: number;
+  readonly withdrawalsStopped: boolean;
+  /** How long ago the last pass over what is recent, or over everything, was done; null when there was none. */
+  readonly lastPassAgeSeconds: number | null;
+  readonly lastFullPassAgeSeconds: number | null;
+}
+
+export async function readBooksState(db: Queryable): Promise<BooksState> {
+  const [state] = await db.query<BooksState>(
+    `select (select count(*) from mismatch where closed_at is null) as "openMismatches",
+       exists (select from operation_flag where name = 'withdrawals_stopped') as "withdrawalsStopped",
+       extract(epoch from clock_timestamp() - max(finished_at))::float8 as "lastPassAgeSeconds",
+       extract(epoch from clock_timestamp() - max(finished_at) filter (where scope = 'full'))::float8
+         as "lastFullPassAgeSeconds"
+     from reconciliation_pass`,
+  );
+  return state!;
+}
+
+/** A pass is due every half minute; one that is this late does not come. */
+const lateAfterSeconds = 180;
+
+/**
+ * One word on the books: `mismatch` until somebody has looked into every one, `unchecked` while no pass comes, else `ok`.
+ */
+export function summarise({ openMismatches, lastPassAgeSeconds }: BooksState): 'ok' | 'mismatch' | 'unchecked' {
+  if (openMismatches > 0) return 'mismatch';
+  return lastPassAgeSeconds === null || lastPassAgeSeconds > lateAfterSeconds ? 'unchecked' : 'ok';
+}
+
+/** The word on the books beside the health of a process: a mismatch is for people, and restarts nothing. */
+export function noteBooks(db: Queryable): HealthNote {
+  return { name: 'books', read: async () => summarise(await readBooksState(db)) };
+}
