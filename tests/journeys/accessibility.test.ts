@@ -1,7 +1,6 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
+import { auditPage, sizes } from '../support/audit.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
 import { addTicket, journey, rememberedAs } from './support.ts';
 
@@ -29,7 +28,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await page.getByText('Your basket is empty').waitFor();
   await audit('the empty basket');
   await page.keyboard.press('Escape');
-  const draw = await drawAfter(20_000);
+  const draw = await drawAfter(30_000);
   for (const numbers of '123') await addTicket(page, { name: 'IziOne', numbers, amount: 300 }, draw);
   await page.getByRole('button', { name: 'Basket', exact: true }).click();
   await page.getByText('and 1 more').waitFor();
@@ -49,6 +48,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await audit('about');
   await visitor.open('/nowhere');
   await visitor.arrive('/nowhere', 'There is no such page');
+  visitor.expectTrouble(/status of 404/);
   await audit('no such page');
 
   await visitor.open('/auth/login');
@@ -70,8 +70,11 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await main.getByRole('table').waitFor();
   await audit('results');
   await visitor.open(`/results/${drawn}`);
-  await main.getByRole('button', { name: 'Draw again' }).waitFor();
+  await main.getByText('Sales closed').waitFor();
   await audit('a drawn draw');
+  await main.getByRole('button', { name: 'Verify this draw' }).click();
+  await main.getByText('Right, as an operator-trusted draw').waitFor();
+  await audit('a verified draw');
 });
 
 journey('axe finds nothing serious on the pages of clients', async ({ visit, client, drawAfter }) => {
@@ -159,45 +162,6 @@ journey('axe finds nothing serious where a phone is not confirmed yet', async ({
   await visitor.page.getByText('Confirm your phone first').waitFor();
   await auditPage(visitor.page, 'the wallet before the phone is confirmed');
 });
-
-const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
-
-/** Looks at what is shown on a desktop and on a phone, each in light and in dark. */
-async function auditPage(page: Page, state: string): Promise<void> {
-  const before = page.viewportSize()!;
-  // Evaluated from outside, where the content security policy has no say.
-  await page.evaluate(axe.source);
-  // The menu is only there on small screens.
-  const isMenuOpen = await page.getByRole('dialog', { name: 'Menu' }).isVisible();
-  for (const [device, size] of Object.entries(isMenuOpen ? { phone: sizes.phone } : sizes)) {
-    await page.setViewportSize(size);
-    for (const theme of ['light', 'dark']) {
-      const found = await page.evaluate(findViolations, theme);
-      expect(found, `${state}, ${device}, ${theme}`).toEqual([]);
-    }
-  }
-  await page.setViewportSize(before);
-}
-
-/** Runs in the page. */
-async function findViolations(theme: string): Promise<string[]> {
-  document.documentElement.dataset['theme'] = theme;
-  // Colours that are inherited change from frame to frame, however short a transition is.
-  do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  while (document.getAnimations().some(({ playState }) => playState === 'running'));
-  const { axe: page } = globalThis as unknown as { axe: typeof axe };
-  const { violations } = await page.run(document, {
-    resultTypes: ['violations'],
-    // A theme changes nothing but colours.
-    ...(theme === 'dark' && { runOnly: ['color-contrast'] }),
-  });
-  document.documentElement.dataset['theme'] = 'light';
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-    );
-}
 
 async function registerUnconfirmed(url: string): Promise<Outsider> {
   const api = createOutsider(url);

@@ -29,7 +29,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   );
 
   // Re-ordered by the keyboard alone: the last number to the first place.
-  const draw = await drawAfter(15_000);
+  const draw = await drawAfter(30_000);
   await main.getByRole('radio', { name: 'IziOrder', exact: true }).check();
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
   await main.getByRole('button', { name: '1, ninth place' }).press('Home');
@@ -58,6 +58,8 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
     .getByText(/^(Win|Lost)$/)
     .nth(1)
     .waitFor();
+  await main.getByRole('button', { name: 'Verify this draw' }).click();
+  await main.getByText('Right, as an operator-trusted draw').waitFor();
   await visitor.arrive(`/results/${draw.id}`, /^Draw of /);
 
   await navigation.getByRole('link', { name: 'Results' }).click();

@@ -142,7 +142,7 @@ journey(
     expect(await lines.filter({ hasText: 'Won' }).count()).toBe(
       settled.filter(({ status }) => status === 'win').length,
     );
-    await page.getByText(formatFrancs(staked), { exact: true }).waitFor();
+    await page.getByText(formatFrancs(staked), { exact: true }).first().waitFor();
 
     await page.evaluate(() => {
       localStorage.setItem('jwt', 'left by somebody');

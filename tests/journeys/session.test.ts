@@ -59,7 +59,7 @@ journey(
     await visitor.open('/auth/login');
     await signIn(page, account);
     await visitor.arrive('/', 'Play');
-    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await drawAfter(20_000));
+    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await drawAfter(30_000));
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
     // Left over from an earlier visit: it has to go, too.
@@ -85,7 +85,7 @@ journey(
     await visitor.open('/auth/login');
     await signIn(page, account, { remember: true });
     await visitor.arrive('/', 'Play');
-    await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 }, await drawAfter(20_000));
+    await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 }, await drawAfter(30_000));
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
 

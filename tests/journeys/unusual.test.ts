@@ -12,7 +12,7 @@ journey('a double tap on Pay places once', async ({ visit, client, drawAfter }) 
   page.on('request', (request) => void (isPay(request) && calls++));
 
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await drawAfter(20_000));
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await drawAfter(30_000));
   await visitor.open('/checkout');
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
   await pay.waitFor();
@@ -42,7 +42,7 @@ journey(
     });
 
     await visitor.open('/');
-    const draw = await drawAfter(25_000);
+    const draw = await drawAfter(30_000);
     await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 1_000 }, draw);
     await addTicket(page, { name: 'Izi3x', amount: 500 }, draw);
     await visitor.open('/checkout');
@@ -105,7 +105,7 @@ journey(
     const visitor = await visit('desktop', remembered);
     const { page } = visitor;
     await visitor.open('/');
-    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(8_000));
+    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(15_000));
     const [before] = await basketOf(page);
     await visitor.open('/checkout');
     await page.getByText('Sales for this draw have closed.').waitFor({ timeout: 90_000 });
