@@ -30,7 +30,9 @@ async function build() {
 }
 
 function hashSources() {
-  const hash = createHash('sha256');
+  // The build has settings of its own, such as the site's name in VITE_SITE_TITLE.
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  const hash = createHash('sha256').update(JSON.stringify(settings.map((name) => [name, process.env[name]])));
   for (const file of SOURCES.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)));
   return hash.digest('hex');
 }
