@@ -10,7 +10,12 @@ import { land } from './session.ts';
 export function signOut(): void {
   // The device is signed out whatever the server answers: offline, too, nobody else should find it signed in.
   if (readToken()) call(signOutCall).catch(() => {});
-  land('/');
+  leaveSession('/');
+}
+
+/** Takes everything of the client off this device, and goes to `to`. */
+export function leaveSession(to: string): void {
+  land(to);
   clearToken();
   basket.clear();
   storage('localStorage')?.removeItem('jwt');
