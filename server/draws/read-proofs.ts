@@ -3,9 +3,8 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/draws.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
-import { hashLength, toHex } from '#domain/fair-draw/bytes.ts';
+import { toHex } from '#domain/fair-draw/bytes.ts';
 import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
-import { decodeSeal } from '#domain/fair-draw/seal-record.ts';
 import { numberStrings } from '#domain/result.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunksOfPath, pathThroughChunks, placeInChunk } from './tiered-tree.ts';
@@ -13,7 +12,8 @@ import { chunksOfPath, pathThroughChunks, placeInChunk } from './tiered-tree.ts'
 export interface ProofReader {
   /** `final`: nothing of it will ever change. */
   proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }>;
-  leaves(drawId: string): Promise<{ length: number; body: Readable }>;
+  /** 32 bytes each, read from the database as fast as they are taken. */
+  leaves(drawId: string): Promise<Readable>;
   seals(query: SealsQuery): Promise<AnswerOf<typeof contract.listSeals>>;
 }
 
@@ -74,13 +74,10 @@ export function createProofReader(db: Database, operatorKey: Uint8Array): ProofR
     };
   }
 
-  async function leaves(drawId: string): ReturnType<ProofReader['leaves']> {
-    const [seal] = await db.query<{ record: Buffer }>('select record from seal where draw_id = $1', [drawId]);
+  async function leaves(drawId: string): Promise<Readable> {
+    const [seal] = await db.query('select from seal where draw_id = $1', [drawId]);
     if (!seal) throw new Refusal('not_found');
-    return {
-      length: decodeSeal(seal.record).size * hashLength,
-      body: Readable.from(readLeaves(db, drawId), { objectMode: false }),
-    };
+    return Readable.from(readLeaves(db, drawId), { objectMode: false });
   }
 
   async function seals({ cursor, limit = defaultLimit }: SealsQuery): Promise<AnswerOf<typeof contract.listSeals>> {

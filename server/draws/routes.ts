@@ -33,8 +33,10 @@ export function registerDrawRoutes(http: Http, { draws, proofs, stream }: DrawRo
     return answer(proof, final ? { headers: unchanging } : {});
   });
   route(http, contract.getLeaves, async ({ params, reply }) => {
-    const { length, body } = await proofs.leaves(params.id);
-    return reply.type('application/octet-stream').header('content-length', length).headers(unchanging).send(body);
+    return reply
+      .type('application/octet-stream')
+      .headers(unchanging)
+      .send(await proofs.leaves(params.id));
   });
   route(http, contract.listSeals, async ({ query }) => {
     const seals = await proofs.seals(query);

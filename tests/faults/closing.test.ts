@@ -1,18 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { uuidv7 } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { startDrawWorker } from '#server/settlement/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '../support/books.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createPlayer, newTicket, openDesk } from '../support/play.ts';
+import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
+import { testKeys } from '../support/keys.ts';
+import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk } from '../support/play.ts';
 
 const draws = 1_000;
 const clients = 12;
 const everyMs = 12;
-const firstClosesIn = 1_000;
+const firstClosesIn = 4_000;
+/** Long enough to seal each draw before it; where the machine is too slow for that, the draw is void. */
+const drawsAfterMs = 15_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,59 +23,53 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** All of them in one statement, so that however slow the machine is they close one after the other. */
-async function createDraws(): Promise<{ id: string; closesAt: number }[]> {
-  const ids = Array.from({ length: draws }, (_, index) => uuidv7(Date.now() + index, randomBytes(10)));
-  const askedAt = performance.now();
-  await database.owner.query(
-    `insert into draw (id, opens_at, closes_at, draws_at, rules)
-     select id, start - interval '1 day', start + number * $3 * interval '1 ms',
-       start + number * $3 * interval '1 ms' + interval '3 s', 'izi-1'
-     from (select date_trunc('milliseconds', clock_timestamp()) + $2 * interval '1 ms' as start) clock,
-       unnest($1::uuid[]) with ordinality as d (id, number)`,
-    [ids, firstClosesIn, everyMs],
-  );
-  return ids.map((id, index) => ({ id, closesAt: askedAt + firstClosesIn + (index + 1) * everyMs }));
-}
-
 test(
   'bets racing a thousand closings: none is accepted after its close, none is missing from settlement',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const players = await Promise.all(
       Array.from({ length: clients }, () => createPlayer(database.owner, { dep: 50_000_000 })),
     );
-    const ids = await createDraws();
+    const timings = Array.from({ length: draws }, (_, index) => firstClosesIn + (index + 1) * everyMs);
+    const startsAt = performance.now();
+    const drawIds = await createDraws(
+      database.owner,
+      timings.map((closesIn) => ({ closesIn, drawsIn: closesIn + drawsAfterMs })),
+    );
+    const ids = drawIds.map((id, index) => ({ id, closesAt: startsAt + timings[index]! }));
     const desks = await Promise.all([openDesk(database), openDesk(database)]);
     const workers = [1, 2].map(() =>
-      startDrawWorker(
-        database.db,
-        { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
-        1,
-        pino({ level: 'silent' }),
-      ),
+      startDrawWorker({
+        db: database.db,
+        plan: { ...emptyTimetable, keys: testKeys, chain: null },
+        beacon: null,
+        patienceHours: 24,
+        log: pino({ level: 'silent' }),
+      }),
     );
 
     const acknowledged: { clientId: number; ticketId: string }[] = [];
     let refusedAsClosed = 0;
     await Promise.all(players.map((player, index) => bet(player, desks[index % desks.length]!)));
 
+    /** Bets on one draw after the other, each time so that the bet arrives about when sales close. */
     async function bet(player: (typeof players)[number], desk: (typeof desks)[number]): Promise<void> {
-      for (let next = 0; next < ids.length;) {
-        const draw = ids[next]!;
-        // Each client bets on a draw until that draw refuses, which is when it closed; then on the one that closes next.
+      let takes = 0;
+      for (const draw of ids) {
+        const ahead = draw.closesAt - performance.now() - takes * 2 * Math.random();
+        // Far ahead of the close, or long after it, a bet proves nothing.
+        if (ahead < -everyMs) continue;
+        await sleep(Math.max(ahead, 0));
         const ticket = newTicket(draw.id);
+        const sentAt = performance.now();
         try {
           await placeBets(desk, player, [ticket]);
           acknowledged.push({ clientId: player.clientId, ticketId: ticket.id });
-          // Far ahead of the close a bet proves nothing.
-          const ahead = draw.closesAt - performance.now();
-          if (ahead > everyMs * 2) await new Promise((resolve) => setTimeout(resolve, ahead - everyMs));
         } catch (error) {
           if (!(error instanceof Refusal) || error.code !== 'draw_closed') throw error;
           refusedAsClosed++;
-          next++;
         }
+        takes = performance.now() - sentAt;
       }
     }
 
@@ -83,7 +80,7 @@ test(
             `select count(*) as unfinished from draw where finished_at is null and closes_at < now()`,
           ),
         {
-          timeout: 30_000,
+          timeout: 90_000,
           interval: 200,
         },
       )
@@ -91,8 +88,8 @@ test(
     await Promise.all(workers.map((worker) => worker.stop()));
     for (const { clock } of desks) clock.stop();
 
-    expect(refusedAsClosed).toBe(draws * clients);
-    expect(acknowledged.length).toBeGreaterThan(draws);
+    expect(refusedAsClosed).toBeGreaterThan(draws / 10);
+    expect(acknowledged.length).toBeGreaterThan(draws / 10);
     const late = await database.owner.query(
       `select t.id from ticket t join draw d on d.id = t.draw_id where t.accepted_at >= d.closes_at or t.accepted_at > d.closed_at`,
     );
@@ -110,5 +107,18 @@ test(
     );
     expect(wrong).toEqual([]);
     await expectBooksBalance(database.owner);
+
+    // Every draw is proved by what is public of it, and holds every ticket that was acknowledged, and no other.
+    const { proved, seals, lies } = await checkSealedDraws(database.db);
+    expect(lies).toEqual([]);
+    expect(proved.size).toBeGreaterThan(draws / 20);
+    const ended = await database.owner.query<{ id: string; status: string; tickets: number }>(
+      `select d.id, d.status, count(t.id) as tickets from draw d left join ticket t on t.draw_id = d.id group by d.id`,
+    );
+    for (const { id, status, tickets } of ended) {
+      expect({ status, proved: proved.has(id) }).toEqual({ status, proved: status === 'settled' });
+      expect(seals.get(id)?.size ?? tickets).toBe(tickets);
+    }
+    expect(await findUnproved(database.db, seals, acknowledged)).toEqual([]);
   },
 );

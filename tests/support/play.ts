@@ -25,6 +25,12 @@ export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
 const day = 24 * 60 * 60 * 1_000;
 let lastClient = 0;
 
+/** For a worker that makes no draws of its own. */
+export const emptyTimetable = {
+  timetable: { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
+  daysAhead: 0,
+} as const;
+
 /** A client with a wallet and so much money in it; without the account, which bets do not look at. */
 export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}): Promise<SignedIn> {
   const clientId = ++lastClient;

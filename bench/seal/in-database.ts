@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { connect, type Database } from '#database/connect.ts';
+import { startEmbedded } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { closeDueDraw } from '#server/draws/advance.ts';
+import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { readReceipt } from '#server/tickets/receipt.ts';
+import { testKeys } from '#tests/support/keys.ts';
+import { createDraw, moveDraw } from '#tests/support/play.ts';
+
+const receipts = 500;
+const client = 1;
+
+interface Timing {
+  readonly tickets: number;
+  readonly seconds: number;
+  /** The longest the process could not have answered a call meanwhile, in milliseconds. */
+  readonly longestPause: number;
+  readonly receiptMedian: number;
+  readonly receiptP99: number;
+}
+
+/** Seals draws of these sizes in a database of its own, on disk. */
+export async function benchDatabase(sizes: readonly number[]): Promise<void> {
+  const folder = await mkdtemp('/tmp/izi-bench-');
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
+  try {
+    await migrate(embedded.config, join(import.meta.dirname, '../../database/migrations'));
+    const owner = connect({
+      config: embedded.config,
+      applicationName: 'izi bench owner',
+      max: 2,
+      statementTimeoutMs: 600_000,
+    });
+    const db = connect({
+      config: embedded.appConfig,
+      applicationName: 'izi bench',
+      max: 4,
+      statementTimeoutMs: 600_000,
+    });
+    const timings: Timing[] = [];
+    for (const tickets of sizes) timings.push(await measure(owner, db, tickets));
+    for (const timing of timings) console.log(describe(timing));
+    const [small, large] = [timings[0]!, timings.at(-1)!];
+    console.log(
+      `growth for ${large.tickets / small.tickets} times the tickets: sealing ×${(large.seconds / small.seconds).toFixed(1)}, ` +
+        `one receipt ×${(large.receiptMedian / small.receiptMedian).toFixed(2)}`,
+    );
+    await Promise.all([owner.end(), db.end()]);
+  } finally {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(owner: Database, db: Database, tickets: number): Promise<Timing> {
+  const draw = await createDraw(owner);
+  await sellTickets(owner, draw, tickets);
+  await moveDraw(owner, draw, { closesIn: -1, drawsIn: 600_000 });
+  if (!(await closeDueDraw(db))) throw new Error('the draw did not close');
+
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const start = performance.now();
+  if (!(await sealDueDraw(db, testKeys))) throw new Error('the draw was not sealed');
+  const seconds = (performance.now() - start) / 1_000;
+  delay.disable();
+  return { tickets, seconds, longestPause: delay.max / 1e6, ...(await readReceipts(owner, db, draw)) };
+}
+
+/** Fills the table as bets would leave it, the draw's tickets side by side. */
+async function sellTickets(owner: Database, draw: string, tickets: number): Promise<void> {
+  await owner.query(
+    `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+     select ${client}, gen_random_uuid(), $1, 2, 1 + n % 9, 100, 0, date_trunc('milliseconds', clock_timestamp())
+     from generate_series(1, $2::integer) n`,
+    [draw, tickets],
+  );
+  await owner.query('analyze ticket');
+}
+
+async function readReceipts(owner: Database, db: Database, draw: string) {
+  const ids = await owner.query<{ id: string }>('select id from ticket where draw_id = $1 order by random() limit $2', [
+    draw,
+    receipts,
+  ]);
+  const times: number[] = [];
+  for (const { id } of ids) {
+    const start = performance.now();
+    const { path } = await readReceipt(db, testKeys, client, id);
+    times.push(performance.now() - start);
+    if (!path) throw new Error(`ticket ${id} is not in the tree`);
+  }
+  times.sort((a, b) => a - b);
+  return { receiptMedian: times[times.length >> 1]!, receiptP99: times[Math.floor(times.length * 0.99)]! };
+}
+
+function describe({ tickets, seconds, longestPause, receiptMedian, receiptP99 }: Timing): string {
+  return (
+    `${tickets} tickets: sealed in ${seconds.toFixed(2)} s, ${((seconds / tickets) * 1e6).toFixed(1)} µs each; ` +
+    `longest pause ${longestPause.toFixed(0)} ms; receipt ${receiptMedian.toFixed(1)} ms, p99 ${receiptP99.toFixed(1)} ms`
+  );
+}
