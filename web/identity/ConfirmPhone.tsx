@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { confirmPhone, sendCode, type Verification } from '#contract/identity.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useMe } from '../api/client.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { useNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
@@ -16,6 +16,7 @@ import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';
+import { words as limitWords } from '../words/en/play-limits.ts';
 import { CodeField } from './CodeField.tsx';
 import { DemoInbox } from './DemoInbox.tsx';
 import styles from './Identity.module.css';
@@ -63,6 +64,9 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
         </Form>
         <Resend />
         <p className={styles.text}>{words.confirm.why}</p>
+        <p className={styles.text}>
+          {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
+        </p>
         <p className={styles.links}>
           <Link to={from}>{words.confirm.later}</Link>
         </p>

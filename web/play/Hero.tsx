@@ -33,7 +33,7 @@ function NextDraw() {
 }
 
 function LastResult() {
-  const { data } = useApi('draws', listResults, { query: { limit: '1' } });
+  const { data, error } = useApi('draws', listResults, { query: { limit: '1' } });
   const last = data?.data[0];
   return (
     <div className={styles.last} aria-live="polite">
@@ -48,8 +48,8 @@ function LastResult() {
         </>
       ) : (
         <>
-          <span className={styles.label}>{words.drawn}</span>
-          <span className={styles.noBalls} />
+          <span className={styles.label}>{data ? words.nothingDrawn : error ? words.drawnUnknown : words.drawn}</span>
+          {!data && !error && <span className={styles.noBalls} />}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { lazy, Suspense, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { betNames, betTypes, highestMult, stakesOf } from '#domain/bet-types.ts';
 import { deriveResult } from '#domain/fair-draw/derive.ts';
@@ -7,6 +7,7 @@ import { uuidv7 } from '#domain/uuid.ts';
 import { basket, useBasket, type BasketItem } from '../basket/basket.ts';
 import { serverNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
+import { useSession } from '../session/session.ts';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -16,18 +17,20 @@ import { formatMult } from '../ui/odds.ts';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/play.ts';
-import { type ActiveBet, type BetAction, changeBet, freshBet, nextSlot } from './active-bet.ts';
+import { type ActiveBet, type BetAction, type LoadedTicket, changeBet, freshBet, nextSlot } from './active-bet.ts';
 import { AddBar } from './AddBar.tsx';
 import { DrawPicker } from './DrawPicker.tsx';
 import { Hero } from './Hero.tsx';
 import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
-import { RepeatLast } from './RepeatLast.tsx';
 import { Example, Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice } from './useDrawChoice.ts';
 import { useDrawsInARow } from './useDrawsInARow.ts';
+
+// On a first visit there are none, and it should not wait for what they bring.
+const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
 
 export default function Play() {
   const [bet, dispatch] = useReducer(changeBet, 'IziOrder', freshBet);
@@ -37,6 +40,7 @@ export default function Play() {
   const choice = useDrawChoice(bet, dispatch);
   const inARow = useDrawsInARow(choice.draw, count);
   const { items } = useBasket();
+  const { signedIn } = useSession();
   const navigate = useNavigate();
   const isPending = choice.draw ? inARow.isPending : choice.isPending;
   const missing = missingFrom(bet, { draws: inARow.draws, isPending, basketSize: edited ? 0 : items.length });
@@ -44,6 +48,10 @@ export default function Play() {
   function change(action: BetAction) {
     setTried(false);
     dispatch(action);
+  }
+
+  function load(ticket: LoadedTicket) {
+    change({ type: 'load', ticket });
   }
 
   function keep() {
@@ -82,8 +90,12 @@ export default function Play() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Numbers bet={bet} change={change} />
-          <div className={styles.repeat}>
-            <RepeatLast onRepeat={(ticket) => change({ type: 'load', ticket })} />
+          <div className={styles.shortcuts}>
+            {(signedIn || items.length > 0) && (
+              <Suspense>
+                <Shortcuts bet={bet} onPlay={load} />
+              </Suspense>
+            )}
           </div>
         </div>
         <div className={styles.column}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '../api/client.ts';
 import { Failure } from '../api/Failure.tsx';
@@ -6,25 +7,44 @@ import { signOut } from '../session/signOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { words as limitWords } from '../words/en/play-limits.ts';
 import { words } from '../words/en/profile.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Sessions } from './Sessions.tsx';
 
+// Below the fold, and without the forms' library: the data of the client need not wait for it.
+const PlayLimits = lazy(() => import('./PlayLimits.tsx').then(({ PlayLimits }) => ({ default: PlayLimits })));
+const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default: Breaks })));
+
 export default function Profile() {
   const me = useMe();
   return (
     <Page title={words.title} lead={me.data && nameOf(me.data)}>
       <div className={styles.columns}>
-        <Card title={words.data.title}>
-          {me.data && <PersonalData me={me.data} />}
-          {me.isPending && <Skeleton lines={8} />}
-          {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
-        </Card>
+        <div className={styles.column}>
+          <Card title={words.data.title}>
+            {me.data && <PersonalData me={me.data} />}
+            {me.isPending && <Skeleton lines={8} />}
+            {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
+          </Card>
+          <div id="play-limits" ref={comeIntoSight} className={styles.anchor}>
+            <Card title={limitWords.limits.title}>
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <PlayLimits />
+              </Suspense>
+            </Card>
+          </div>
+        </div>
         <div className={styles.column}>
           <Card title={words.password.title}>
             <ChangePassword identifier={me.data?.phone ?? ''} />
+          </Card>
+          <Card title={limitWords.breaks.title}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Breaks />
+            </Suspense>
           </Card>
           <Card title={words.sessions.title}>
             <Sessions />
@@ -38,6 +58,11 @@ export default function Profile() {
       </div>
     </Page>
   );
+}
+
+/** The address may name this part, which was not there yet when the page was gone to. */
+function comeIntoSight(element: HTMLElement | null) {
+  if (location.hash === `#${element?.id}`) element?.scrollIntoView();
 }
 
 function nameOf({ firstName, lastName }: User): string {

@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import * as v from 'valibot';
 import type { User } from '#contract/identity.ts';
 import { customerDetails, deposit, type Payment } from '#contract/payments.ts';
@@ -15,10 +16,12 @@ import { Money } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { words as countryWords } from '../words/en/countries.ts';
+import { words as limitWords } from '../words/en/play-limits.ts';
 import { words } from '../words/en/wallet.ts';
 import { amountChips, lowestAmount, refuseAmount } from './amount.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { countriesWith, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import { usePayments } from './Payments.tsx';
 import styles from './Sheet.module.css';
 import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
@@ -156,8 +159,20 @@ function AddFundsForm({
           {words.add.submit}
         </Button>
         <p className={styles.note}>{words.add.next}</p>
+        <FirstDeposit />
       </div>
     </Form>
+  );
+}
+
+/** Whoever adds funds for the first time is offered limits. */
+function FirstDeposit() {
+  const { items } = usePayments();
+  if (items?.some(({ direction, status }) => direction === 'deposit' && status === 'succeeded') !== false) return null;
+  return (
+    <p className={styles.note}>
+      {limitWords.offer.deposit} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
+    </p>
   );
 }
 

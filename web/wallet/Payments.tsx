@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { listPayments, type Payment } from '#contract/payments.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useApiList } from '../api/queries.ts';
+import { useApiList } from '../api/lists.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ const pageSize = '10';
 
 /** What was added and withdrawn, newest first, and how each stands; asked for again while one has not ended. */
 export function Payments() {
-  const list = useApiList('balance', listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
+  const list = usePayments();
   return (
     <Card title={words.payments.title} aside={<Link to="/history">{words.payments.statement}</Link>}>
       {list.isPending && <Skeleton lines={4} />}
@@ -38,6 +38,10 @@ export function Payments() {
       <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} />
     </Card>
   );
+}
+
+export function usePayments() {
+  return useApiList('balance', listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
 }
 
 function PaymentLine({ payment }: { payment: Payment }) {

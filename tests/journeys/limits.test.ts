@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { auditPage } from '../support/audit.ts';
+import { balanceOf, createOutsider } from '../support/outsider.ts';
+import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
+
+journey('a client sets a limit on stakes, and the checkout holds to it', async ({ visit, client, drawAfter }) => {
+  const { api, remembered } = await client(5_000);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/profile#play-limits');
+  await visitor.arrive('/profile', 'Profile');
+  await page.getByRole('button', { name: 'Set a limit: What I stake a day' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What I stake a day' });
+  await sheet.getByRole('button', { name: 'Set this limit' }).click();
+  await sheet.getByText('Choose or write an amount.').waitFor();
+  await sheet.getByLabel('Amount', { exact: true }).fill('500');
+  await auditPage(page, 'the sheet of a limit');
+  await sheet.getByRole('button', { name: 'Set this limit' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByText(/^0\sXOF of 500\sXOF$/).waitFor();
+
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 600 }, await drawAfter(30_000));
+  await visitor.open('/checkout');
+  await pay(page);
+  await page.getByRole('alert').getByText('Limit reached').waitFor();
+  await page.getByText(/This would go over your limit of 500\sXOF a day on stakes\./).waitFor();
+  visitor.expectTrouble(/status of 422/);
+  expect(await balanceOf(api)).toEqual({ dep: 5_000, win: 0 });
+
+  // A higher limit waits, and the page says until when.
+  await visitor.open('/profile#play-limits');
+  await page.getByRole('button', { name: 'Change: What I stake a day' }).click();
+  await page.getByLabel('Amount', { exact: true }).last().fill('10000');
+  await page.getByRole('button', { name: 'Set this limit' }).click();
+  await page.getByText(/^10\s000\sXOF from \d\d\/\d\d\/\d{4} \d\d:\d\d on\.$/).waitFor();
+});
+
+journey('a client who excludes himself is signed out, comes back to withdraw, and cannot bet', async (walk) => {
+  const { account, remembered } = await walk.client(2_000);
+  const visitor = await walk.visit('desktop', remembered);
+  const { page } = visitor;
+  await visitor.open('/profile');
+  await page.getByRole('radio', { name: '6 months' }).check();
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  const sheet = page.getByRole('dialog', { name: 'A break: 6 months' });
+  await auditPage(page, 'the sheet of a break');
+  await sheet.getByRole('button', { name: 'Begin the break' }).click();
+  await visitor.arrive('/', 'Play');
+  expect(await tokensOf(page)).toEqual({ session: null, local: null });
+
+  await visitor.open('/auth/login');
+  await signIn(page, account, { remember: true });
+  await visitor.arrive('/', 'Play');
+  await visitor.open('/profile');
+  await page.getByText(/^Play is paused until \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
+
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(30_000));
+  await visitor.open('/checkout');
+  await pay(page);
+  await page.getByRole('alert').getByText('Play is paused', { exact: true }).waitFor();
+  visitor.expectTrouble(/status of 422/);
+
+  await visitor.open('/my-wallet?add=1');
+  await page.getByLabel('Amount', { exact: true }).fill('1000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/Play is paused until/)
+    .waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await visitor.open('/my-wallet?withdraw=1');
+  await page.getByRole('dialog', { name: 'Withdraw' }).waitFor();
+});
+
+journey('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
+  const newcomer = createOutsider(site.url);
+  const registered = await newcomer.call('/clients/auth/local/register', {
+    body: {
+      phone: `+2250509${String(Date.now()).slice(-6)}`,
+      password: 'a good password',
+      firstName: 'Ama',
+      lastName: 'Koné',
+      birthDate: '1990-05-17',
+      country: 'CI',
+      acceptTerms: true,
+    },
+  });
+  newcomer.token = registered.json.jwt;
+  const unconfirmed = await visit('phone', rememberedAs(newcomer));
+  await unconfirmed.open('/auth/confirm');
+  await unconfirmed.page.getByRole('link', { name: 'set play limits' }).click();
+  await unconfirmed.arrive('/profile', 'Profile');
+
+  const { remembered } = await client(0);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/my-wallet?add=1');
+  await page.getByRole('dialog').getByRole('link', { name: 'set play limits' }).click();
+  await visitor.arrive('/profile', 'Profile');
+  await eventually(() => page.getByRole('heading', { name: 'Play limits' }).isVisible(), true);
+});
+
+journey('a favourite is kept on the server, and one tap away in another browser', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const first = await visit('phone', remembered);
+  await first.open('/');
+  const { page } = first;
+  await page.getByRole('radio', { name: 'Izi3x', exact: true }).check();
+  await page.getByRole('button', { name: 'Favourites' }).click();
+  await page.getByText('Choose its numbers and amount first, then keep it here.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const pad = page.getByRole('group', { name: 'Numbers', exact: true });
+  for (const number of '419') await pad.getByRole('button', { name: number, exact: true }).click();
+  await page.getByLabel('Amount', { exact: true }).fill('700');
+  await page.getByRole('button', { name: 'Favourites' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Favourites' });
+  await sheet.getByLabel('Name', { exact: true }).fill('Our three');
+  await sheet.getByRole('button', { name: 'Keep it' }).click();
+  await sheet.getByRole('list', { name: 'Kept tickets' }).getByText('Our three').waitFor();
+  await auditPage(page, 'favourites');
+
+  const second = await visit('desktop', remembered);
+  await second.open('/');
+  await second.page.getByRole('button', { name: 'Play Our three' }).click();
+  expect(await second.page.getByRole('radio', { name: 'Izi3x', exact: true }).isChecked()).toBe(true);
+  expect(await second.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('700');
+  await second.page.getByRole('button', { name: 'Play Our three', pressed: true }).waitFor();
+  await second.page.getByRole('button', { name: 'Favourites' }).click();
+  await second.page.getByRole('button', { name: 'Remove Our three' }).click();
+  await second.page.getByText('No favourites yet').waitFor();
+});
+
+async function pay(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { getPlayLimits, setPlayLimits, type PlayLimit } from '#contract/play-limits.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { useAction } from '../api/actions.ts';
+import { Failure } from '../api/Failure.tsx';
+import { useApi } from '../api/queries.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words as allWords } from '../words/en/play-limits.ts';
+import styles from './PlayLimits.module.css';
+
+const words = allWords.limits;
+
+/** What the client may add and stake in a day, a week and a month, and what is used of it. */
+export function PlayLimits() {
+  const query = usePlayLimits();
+  const [open, setOpen] = useState<PlayLimit | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p className={styles.lead}>{words.lead}</p>
+      {query.isPending && <Skeleton lines={6} />}
+      {query.error && !query.data && (
+        <Failure error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+      )}
+      {query.data && (
+        <div className={styles.groups}>
+          {(['deposit', 'stake'] as const).map((kind) => (
+            <section key={kind}>
+              <h3 className={styles.kind}>{words.kind[kind]}</h3>
+              <ul className={styles.limits}>
+                {query.data.limits
+                  .filter((limit) => limit.kind === kind)
+                  .map((limit) => (
+                    <LimitLine key={limit.period} limit={limit} onChange={() => setOpen(limit)} />
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      <Dialog open={open !== null} onClose={close} title={open && nameOf(open)}>
+        {open && <LimitForm limit={open} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+export function usePlayLimits() {
+  return useApi('auth', getPlayLimits, {}, { select: ({ data }) => data });
+}
+
+function nameOf({ kind, period }: PlayLimit): string {
+  return words.name(kind, period);
+}
+
+function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void }) {
+  const { period, amount, used, next } = limit;
+  const change = amount === null ? words.set : words.change;
+  return (
+    <li>
+      <span className={styles.what}>
+        <b>{words.period[period]}</b>
+        <span>
+          {amount === null ? words.used(formatFrancs(used)) : words.usedOf(formatFrancs(used), formatFrancs(amount))}
+        </span>
+        {amount !== null && (
+          <meter className={styles.meter} aria-label={nameOf(limit)} max={Math.max(amount, 1)} value={used} />
+        )}
+        {next && <small>{nextOf(next)}</small>}
+      </span>
+      <Button variant="secondary" size="s" aria-label={words.changeOf(nameOf(limit), change)} onClick={onChange}>
+        {change}
+      </Button>
+    </li>
+  );
+}
+
+function nextOf({ amount, at }: NonNullable<PlayLimit['next']>): string {
+  return amount === null ? words.noneFrom(formatDateTime(at)) : words.next(formatFrancs(amount), formatDateTime(at));
+}
+
+const lowest = 100;
+const chips = [1_000, 5_000, 10_000, 50_000];
+
+function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
+  const { kind, period } = limit;
+  const [amount, setAmount] = useState(limit.amount);
+  const [error, setError] = useState<string | null>(null);
+  const action = useAction(setPlayLimits, {
+    refresh: ['auth'],
+    onSuccess: ({ data }) => {
+      const set = data.limits.find((one) => one.kind === kind && one.period === period);
+      toast.success(set?.next ? words.waits : words.saved);
+      onDone();
+    },
+  });
+  const set = (wanted: number | null) => action.mutate({ body: { limits: [{ kind, period, amount: wanted }] } });
+
+  function submit() {
+    if (amount === null) setError(words.wanted);
+    else if (amount < lowest) setError(words.lowest(formatFrancs(lowest)));
+    else set(amount);
+  }
+
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label={words.amount} hint={words.atMost} error={error}>
+        <AmountInput
+          value={amount}
+          chips={chips}
+          onChange={(value) => {
+            setError(null);
+            setAmount(value);
+          }}
+        />
+      </Field>
+      {action.error && <Failure error={action.error} />}
+      <Button type="submit" size="l" block pending={action.isPending}>
+        {words.save}
+      </Button>
+      {limit.amount !== null && (
+        <Button variant="ghost" block pending={action.isPending} onClick={() => set(null)}>
+          {words.remove}
+        </Button>
+      )}
+    </Form>
+  );
+}
