@@ -1,0 +1,689 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import { arrangements, payoutOf } from '#domain/outcome.ts';
+import { decodeNumbers, encodeNumbers } from '#domain/result.ts';
+import { expectBooksBalance } from './support/books.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/play.ts';
+import { placeBets } from '#server/tickets/place-bets.ts';
+
+// What somebody could try who can run any SQL as the application does: whoever found a hole in it.
+
+interface Site {
+  readonly mallory: number;
+  readonly victim: number;
+  readonly open: string;
+  readonly soon: string;
+  readonly drawn: string;
+  readonly refunding: string;
+  readonly settled: string;
+  readonly ticket: string;
+  readonly deposit: string;
+  readonly withdrawal: string;
+  readonly otherWithdrawal: string;
+  readonly returned: string;
+}
+
+let database: TestDatabase;
+let site: Site;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await prepare();
+});
+afterAll(() => database.drop());
+
+async function prepare(): Promise<Site> {
+  const { owner, db } = database;
+  const desk = await openDesk(database);
+  const mallory = await createPlayer(owner, { dep: 5_000, win: 5_000 });
+  const victim = await createPlayer(owner, { dep: 5_000, win: 5_000 });
+  const draws = [];
+  for (let index = 0; index < 5; index++) draws.push(await createDraw(owner, { closesIn: 3_600_000 + index * 1_000 }));
+  const [open, soon, drawn, refunding, settled] = draws as [string, string, string, string, string];
+  const ticket = newTicket(open);
+  await placeBets(desk, mallory, [ticket]);
+  for (const player of [mallory, victim]) {
+    await placeBets(
+      desk,
+      player,
+      [drawn, refunding, settled].map((draw) => newTicket(draw, { selectedNumbers: ['5'] })),
+    );
+  }
+  desk.clock.stop();
+
+  await drawWithResult(owner, drawn, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await drawWithResult(owner, settled, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
+  await db.query('select list_wins($1, $2, $3, $4)', [settled, [2], [5], [6]]);
+  while ((await payDues(settled)) > 0);
+  await moveDraw(owner, refunding, { closesIn: -20_000, drawsIn: -10_000 });
+  await db.query(`update draw set status = 'void' where id = $1`, [refunding]);
+  await db.query('select list_refunds($1)', [refunding]);
+
+  const deposit = await insertPayment(mallory.clientId, 'deposit', 500);
+  const withdrawal = await hold(mallory.clientId);
+  const otherWithdrawal = await hold(victim.clientId);
+  const returned = await hold(mallory.clientId);
+  await transfer(mallory.clientId, 'withdrawal_returned', returned, 'client_held', 'client_win', 300);
+  const [clientId, victimId] = [mallory.clientId, victim.clientId];
+  return {
+    mallory: clientId,
+    victim: victimId,
+    open,
+    soon,
+    drawn,
+    refunding,
+    settled,
+    ticket: ticket.id,
+    deposit,
+    withdrawal,
+    otherWithdrawal,
+    returned,
+  };
+}
+
+async function payDues(draw: string): Promise<number> {
+  const [row] = await database.db.query<{ paid: number }>('select pay_dues($1, 1) as paid', [draw]);
+  return row!.paid;
+}
+
+async function insertPayment(clientId: number, direction: string, amount: number): Promise<string> {
+  const [row] = await database.db.query<{ id: string }>(
+    `insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider,
+       idempotency_key, request_hash)
+     values ($1, $2::payment_direction, $3::bigint, case $2::payment_direction when 'withdrawal' then $3::bigint else 0 end, 'CI', 'orange', '+225', 'A', 'B', 'sandbox',
+       gen_random_uuid(), '') returning id`,
+    [clientId, direction, amount],
+  );
+  return row!.id;
+}
+
+async function hold(clientId: number): Promise<string> {
+  const id = await insertPayment(clientId, 'withdrawal', 300);
+  await transfer(clientId, 'withdrawal', id, 'client_win', 'client_held', 300);
+  return id;
+}
+
+async function transfer(...args: [number, string, string, string, string, number]): Promise<void> {
+  const [row] = await database.db.query('select post_transfer($1, $2, $3, $4, $5, $6) as outcome', args);
+  expect(row).toEqual({ outcome: 'done' });
+}
+
+/** Everything that is money, or decides about it. */
+async function fingerprint(): Promise<object> {
+  const tables = [
+    'wallet',
+    'posting',
+    'ticket',
+    'due',
+    'draw',
+    'payment',
+    'payment_event',
+    'webhook',
+    'operation_flag',
+  ];
+  const [row] = await database.owner.query<object>(
+    `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
+  );
+  return row!;
+}
+
+/** An attack is one or more statements on one connection; the last one has to be refused, and nothing may have changed. */
+async function attack(sql: string, refusal: RegExp): Promise<void> {
+  const before = await fingerprint();
+  const statements = sql.split(';;');
+  const outcome =
+    statements.length === 1
+      ? database.db.query(sql)
+      : database.db.transact(async (tx) => {
+          for (const statement of statements) await tx.query(statement);
+        });
+  await expect(outcome, sql).rejects.toThrow(refusal);
+  expect(await fingerprint()).toEqual(before);
+}
+
+const denied = /permission denied|must be owner|must be superuser|must be able to SET ROLE/;
+
+describe('history and books cannot be written', () => {
+  const journals = ['payment_event', 'webhook', 'commitment', 'seal', 'tree_chunk', 'reveal', 'beacon_round'];
+  const books = ['wallet', 'posting', 'ticket', 'due', 'play_limit', 'play_break'];
+  const records = ['migration', 'mismatch', 'reconciliation_pass'];
+
+  test.each([...journals, ...books, ...records])('%s', async (table) => {
+    const [column] = await database.owner.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 limit 1`,
+      [table],
+    );
+    await attack(`update ${table} set ${column!.name} = default`, denied);
+    await attack(`delete from ${table}`, denied);
+    await attack(`truncate ${table} cascade`, denied);
+    await attack(`merge into ${table} t using (select 1) s on true when matched then delete`, denied);
+    await attack(`alter table ${table} disable trigger all`, denied);
+    await attack(`drop table ${table} cascade`, denied);
+    if (!journals.includes(table)) await attack(`insert into ${table} default values`, denied);
+  });
+
+  test.each<[string, string]>([
+    ['a draw that is gone', `delete from draw`],
+    ['all draws gone', `truncate draw cascade`],
+    ['a payment that is gone', `delete from payment`],
+    ['a flag that is lowered', `delete from operation_flag`],
+    ['withdrawals that go on', `select resume_withdrawals()`],
+    ['a sequence set back', `select setval('posting_id_seq', 1)`],
+  ])('%s', (_, sql) => attack(sql, denied));
+});
+
+describe('draws cannot be bent', () => {
+  const attacks: [string, (ids: Site) => string, RegExp][] = [
+    ['another result', ({ drawn }) => `update draw set result = 987654321 where id = '${drawn}'`, /never changes/],
+    [
+      'a result that is no order of nine numbers',
+      ({ drawn }) => `update draw set result = 111111111 where id = '${drawn}'`,
+      /never changes/,
+    ],
+    [
+      'closed before its time',
+      ({ soon }) => `update draw set status = 'closed' where id = '${soon}'`,
+      /cannot be closed yet/,
+    ],
+    [
+      'drawn without being closed',
+      ({ soon }) => `update draw set status = 'drawn', result = 123456789 where id = '${soon}'`,
+      /cannot go/,
+    ],
+    [
+      'opened again',
+      ({ drawn }) => `update draw set status = 'open', result = null where id = '${drawn}'`,
+      /never changes/,
+    ],
+    [
+      'void after the result is known',
+      ({ drawn }) => `update draw set status = 'void', result = null where id = '${drawn}'`,
+      /never changes/,
+    ],
+    [
+      'settled without paying',
+      ({ drawn }) => `update draw set status = 'settled' where id = '${drawn}'`,
+      /draw_settled_is_finished/,
+    ],
+    ['finished without paying', ({ drawn }) => `update draw set finished_at = now() where id = '${drawn}'`, denied],
+    ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
+    [
+      'brought back after it is finished',
+      ({ settled }) => `update draw set status = 'drawn' where id = '${settled}'`,
+      /is finished/,
+    ],
+    [
+      'paid from the beginning again',
+      ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
+      denied,
+    ],
+    ['listed again', ({ drawn }) => `update draw set dues_listed_at = null where id = '${drawn}'`, denied],
+    [
+      'sales that close later',
+      ({ soon }) => `update draw set closes_at = now() + interval '1 day' where id = '${soon}'`,
+      denied,
+    ],
+    ['other rules', ({ soon }) => `update draw set rules = 'mine' where id = '${soon}'`, denied],
+    [
+      'born with a result',
+      () =>
+        `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, sealed_at)
+         values (gen_random_uuid(), now() + interval '1 day', now(), now() + interval '1 h', 'izi-1', 'drawn', 123456789, now())`,
+      denied,
+    ],
+    [
+      'sealed before it is closed',
+      ({ soon }) => `update draw set sealed_at = now() where id = '${soon}'`,
+      /cannot be sealed/,
+    ],
+  ];
+  test.each(attacks)('%s', (_, sql, refusal) => attack(sql(site), refusal));
+});
+
+describe('money cannot be made', () => {
+  const give = (ids: Site, kind: string, reference: string, from: string, to: string, amount: string) =>
+    `select post_transfer(${ids.mallory}, '${kind}', '${reference}', '${from}', '${to}', ${amount})`;
+  const nobody = '00000000-0000-4000-8000-000000000000';
+
+  test('by any kind of transfer that is no event of the product', async () => {
+    const { owner } = database;
+    const values = async (type: string) =>
+      (await owner.query<{ value: string }>(`select unnest(enum_range(null::${type}))::text as value`)).map(
+        (row) => row.value,
+      );
+    const events = [
+      'deposit clearing client_dep',
+      'withdrawal client_win client_held',
+      'withdrawal client_dep client_held',
+      'withdrawal client_win clearing',
+      'withdrawal client_dep clearing',
+      'withdrawal_paid client_held clearing',
+      'withdrawal_returned client_held client_win',
+      'withdrawal_returned client_held client_dep',
+    ];
+    const before = await fingerprint();
+    let tried = 0;
+    for (const kind of await values('posting_kind')) {
+      for (const from of await values('account')) {
+        for (const to of await values('account')) {
+          if (events.includes(`${kind} ${from} ${to}`)) continue;
+          const sql = give(site, kind, site.deposit, from, to, '500');
+          await expect(database.db.query(sql), sql).rejects.toThrow('never goes from');
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBe(9 * 7 * 7 - events.length);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  const attacks: [string, (ids: Site) => string, RegExp][] = [
+    [
+      'a deposit that nobody asked for',
+      (ids) => give(ids, 'deposit', nobody, 'clearing', 'client_dep', '500'),
+      /no payment/,
+    ],
+    [
+      'more than was asked for',
+      (ids) => give(ids, 'deposit', ids.deposit, 'clearing', 'client_dep', '501'),
+      /no payment/,
+    ],
+    [
+      'less than nothing',
+      (ids) => give(ids, 'deposit', ids.deposit, 'clearing', 'client_dep', '-500'),
+      /positive amount/,
+    ],
+    ['nothing', (ids) => give(ids, 'deposit', ids.deposit, 'clearing', 'client_dep', '0'), /positive amount/],
+    ['no amount', (ids) => give(ids, 'deposit', ids.deposit, 'clearing', 'client_dep', 'null'), /positive amount/],
+    [
+      'more than there is room for',
+      (ids) => give(ids, 'deposit', ids.deposit, 'clearing', 'client_dep', '9223372036854775807'),
+      /out of range|no payment/,
+    ],
+    [
+      'a withdrawal taken for a deposit',
+      (ids) => give(ids, 'deposit', ids.withdrawal, 'clearing', 'client_dep', '300'),
+      /no payment/,
+    ],
+    [
+      'somebody else’s deposit',
+      (ids) => `select post_transfer(${ids.victim}, 'deposit', '${ids.deposit}', 'clearing', 'client_dep', 500)`,
+      /no payment/,
+    ],
+    [
+      'a deposit of no kind',
+      (ids) => `select post_transfer(${ids.mallory}, null, '${ids.deposit}', 'clearing', 'client_dep', 500)`,
+      /never goes/,
+    ],
+    [
+      'a correction by hand',
+      (ids) => `select post_adjustment(${ids.mallory}, '${nobody}', 'adjustment', 'client_win', 500)`,
+      denied,
+    ],
+    [
+      'the function behind the others',
+      (ids) => `select post(${ids.mallory}, 'deposit', '${ids.deposit}', 'clearing', 'client_win', 500)`,
+      denied,
+    ],
+    [
+      'more given back than is held',
+      (ids) => give(ids, 'withdrawal_returned', ids.withdrawal, 'client_held', 'client_win', '301'),
+      /does not hold/,
+    ],
+    [
+      'given back to the other wallet',
+      (ids) => give(ids, 'withdrawal_returned', ids.withdrawal, 'client_held', 'client_dep', '300'),
+      /does not hold/,
+    ],
+    [
+      'what somebody else holds',
+      (ids) => give(ids, 'withdrawal_returned', ids.otherWithdrawal, 'client_held', 'client_win', '300'),
+      /does not hold/,
+    ],
+    [
+      'what another payment holds, in the name of one that was returned',
+      (ids) => give(ids, 'withdrawal_paid', ids.returned, 'client_held', 'clearing', '300'),
+      /does not hold/,
+    ],
+    [
+      'taken again without having been returned',
+      (ids) => give(ids, 'withdrawal', ids.withdrawal, 'client_win', 'clearing', '300'),
+      /does not hold/,
+    ],
+    [
+      'a payment that is born confirmed',
+      (ids) =>
+        `insert into payment (client_id, direction, amount, country, method, phone, first_name, last_name, provider,
+           idempotency_key, request_hash, status)
+         values (${ids.mallory}, 'deposit', 5, 'CI', 'x', 'x', 'x', 'x', 'x', 'x', '', 'succeeded')`,
+      denied,
+    ],
+    ['a payment of another amount', (ids) => `update payment set amount = 50000 where id = '${ids.deposit}'`, denied],
+    [
+      'a payment of somebody else',
+      (ids) => `update payment set client_id = ${ids.mallory} where client_id = ${ids.victim}`,
+      denied,
+    ],
+    [
+      'a payment that another one’s money confirms',
+      (ids) =>
+        `update payment set provider_ref = 'one' where id = '${ids.deposit}';; update payment set provider_ref = 'two' where id = '${ids.deposit}'`,
+      /never changes/,
+    ],
+    ['a wallet for the system’s own postings', () => `select open_wallet(0)`, /wallet_of_a_client/],
+    ['a wallet for nobody', () => `select open_wallet(null)`, /null value/],
+    [
+      'winnings for those who lost',
+      ({ drawn }) => `select list_wins('${drawn}', '{2}', '{5}', '{6}')`,
+      /not what draw/,
+    ],
+    [
+      'more winnings than the rules give',
+      ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{600}')`,
+      /not what draw/,
+    ],
+    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /not what draw/],
+    ['winnings of no bet type', ({ drawn }) => `select list_wins('${drawn}', '{9}', '{1}', '{6}')`, /not what draw/],
+    [
+      'winnings in columns that do not fit',
+      ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1}', '{6,6}')`,
+      /not what draw/,
+    ],
+    [
+      'the same winnings twice',
+      ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1,1}', '{6,5}')`,
+      /not what draw/,
+    ],
+    ['a draw finished by paying nobody', ({ refunding }) => `select pay_dues('${refunding}', 0)`, /positive number/],
+    [
+      'a draw finished by paying no number of clients',
+      ({ refunding }) => `select pay_dues('${refunding}', null)`,
+      /positive number/,
+    ],
+  ];
+  test.each(attacks)('%s', (_, sql, refusal) => attack(sql(site), refusal));
+
+  test('by settling, refunding or paying a draw that is not due for it, or twice', async () => {
+    const before = await fingerprint();
+    for (const draw of [site.open, site.soon, site.settled, site.refunding]) {
+      expect(await database.db.query(`select list_wins($1, '{2}', '{5}', '{6}') as done`, [draw])).toEqual([
+        { done: false },
+      ]);
+    }
+    for (const draw of [site.open, site.soon, site.settled, site.drawn, site.refunding]) {
+      expect(await database.db.query('select list_refunds($1) as done', [draw])).toEqual([{ done: false }]);
+    }
+    for (const draw of [site.open, site.soon, site.settled, site.drawn]) expect(await payDues(draw)).toBe(0);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+describe('bets cannot be bent', () => {
+  const someId = '01990000-0000-7000-8000-000000000001';
+  const otherId = '01990000-0000-7000-8000-000000000002';
+
+  interface Batch {
+    readonly clients?: string;
+    readonly draws?: string;
+    readonly client?: string;
+    readonly id?: string;
+    readonly draw?: string;
+    readonly betType?: string;
+    readonly selection?: string;
+    readonly stake?: string;
+  }
+  const place = (ids: Site, batch: Batch = {}) => {
+    const good = {
+      clients: `{${ids.mallory}}`,
+      draws: `{${ids.open}}`,
+      client: `{${ids.mallory}}`,
+      id: `{${someId}}`,
+      draw: `{${ids.open}}`,
+      betType: '{2}',
+      selection: '{5}',
+      stake: '{100}',
+    };
+    const { clients, draws, client, id, draw, betType, selection, stake } = { ...good, ...batch };
+    const columns = [clients, draws, client, id, draw, betType, selection, stake];
+    return `select * from place_bets(${columns.map((column) => (column === 'null' ? 'null' : `'${column}'`)).join(', ')})`;
+  };
+  const two = (ids: Site) => ({
+    client: `{${ids.mallory},${ids.mallory}}`,
+    id: `{${someId},${otherId}}`,
+    draw: `{${ids.open},${ids.open}}`,
+    betType: '{2,2}',
+    selection: '{5,6}',
+  });
+
+  const refused: [string, (ids: Site) => string, RegExp][] = [
+    ['a negative stake', (ids) => place(ids, { stake: '{-100}' }), /ticket_stake_positive/],
+    ['a stake of nothing', (ids) => place(ids, { stake: '{0}' }), /ticket_stake_positive/],
+    ['a stake that makes up for another', (ids) => place(ids, { ...two(ids), stake: '{100,-100}' }), /ticket_stake/],
+    ['no stake beside one', (ids) => place(ids, { ...two(ids), stake: '{100,null}' }), /null value/],
+    ['no id', (ids) => place(ids, { id: '{null}' }), /null value/],
+    ['fewer stakes than tickets', (ids) => place(ids, { ...two(ids), stake: '{100}' }), /do not fit/],
+    [
+      'fewer clients than tickets',
+      (ids) => place(ids, { ...two(ids), client: `{${ids.mallory}}`, stake: '{1,1}' }),
+      /do not fit/,
+    ],
+    ['more clients than tickets', (ids) => place(ids, { clients: `{${ids.mallory},${ids.victim}}` }), /do not fit/],
+    [
+      'nothing at all',
+      (ids) => place(ids, { id: '{}', client: '{}', draw: '{}', betType: '{}', selection: '{}', stake: '{}' }),
+      /do not fit/,
+    ],
+    ['no column', (ids) => place(ids, { stake: 'null' }), /do not fit/],
+    ['no clients', (ids) => place(ids, { clients: 'null' }), /do not fit/],
+    [
+      'a ticket twice',
+      (ids) => place(ids, { ...two(ids), id: `{${someId},${someId}}`, stake: '{100,100}' }),
+      /duplicate key/,
+    ],
+    [
+      'the id of somebody else’s ticket',
+      (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
+      /ticket_id_once/,
+    ],
+    ['a bet type of no game', (ids) => place(ids, { betType: '{7}' }), /ticket_bet_type_known/],
+    ['numbers that are none', (ids) => place(ids, { selection: '{-5}' }), /ticket_selection_in_digits/],
+    [
+      'a batch without end',
+      ({ mallory, open }) =>
+        `select place_bets('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
+           array(select gen_random_uuid() from generate_series(1, 10001)), array_fill('${open}'::uuid, '{10001}'),
+           array_fill(2::smallint, '{10001}'), array_fill(5, '{10001}'), array_fill(100, '{10001}'))`,
+      /do not fit/,
+    ],
+  ];
+  test.each(refused)('%s', (_, sql, refusal) => attack(sql(site), refusal));
+
+  const passedOver: [string, (ids: Site) => string][] = [
+    ['more than the wallets hold', (ids) => place(ids, { stake: '{2147483647}' })],
+    ['for no stake', (ids) => place(ids, { stake: '{null}' })],
+    ['on a draw that was drawn', (ids) => place(ids, { draws: `{${ids.drawn}}`, draw: `{${ids.drawn}}` })],
+    ['on a draw that is void', (ids) => place(ids, { draws: `{${ids.refunding}}`, draw: `{${ids.refunding}}` })],
+    ['on a draw that is not locked, so that it could close meanwhile', (ids) => place(ids, { draws: '{}' })],
+    ['on a draw that is not locked while another is', (ids) => place(ids, { draws: `{${ids.soon}}` })],
+    ['for a client who is not in the batch', (ids) => place(ids, { clients: `{${ids.victim}}` })],
+    ['for nobody', (ids) => place(ids, { clients: '{null}', client: '{null}' })],
+    ['on no draw', (ids) => place(ids, { draws: '{null}', draw: '{null}' })],
+    ['a ticket that is known, once more', (ids) => place(ids, { id: `{${ids.ticket}}` })],
+  ];
+  test.each(passedOver)('%s', async (_, sql) => {
+    const before = await fingerprint();
+    expect(await database.db.query(sql(site))).toEqual([]);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('a client twice in one batch pays once, or is refused', async () => {
+    const sql = place(site, { ...two(site), clients: `{${site.mallory},${site.mallory}}`, stake: '{100,100}' });
+    await database.db.query(sql).catch((error: Error) => expect(error.message).toContain('duplicate key'));
+    await expectBooksBalance(database.owner);
+  });
+});
+
+describe('the application’s role is all there is', () => {
+  test('who is logged in, and nothing behind it', async () => {
+    const { db } = database;
+    expect(await db.query('select session_user::text as session, current_user::text as now')).toEqual([
+      { session: 'izi_app', now: 'izi_app' },
+    ]);
+    await db.transact(async (tx) => {
+      await tx.query('reset role');
+      expect(await tx.query('select current_user::text as now')).toEqual([{ now: 'izi_app' }]);
+    });
+    expect(
+      await database.owner.query(
+        `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as mighty,
+           (select count(*) from pg_auth_members where member = r.oid) as roles
+         from pg_roles r where rolname = 'izi_app'`,
+      ),
+    ).toEqual([{ mighty: false, roles: 0 }]);
+  });
+
+  test.each<[string, string]>([
+    ['becoming the owner', `set role izi`],
+    ['being the owner', `set session authorization izi`],
+    ['being given the owner', `grant izi to izi_app`],
+    ['being made superuser', `alter role izi_app superuser`],
+    ['making another role', `create role helper superuser`],
+    ['triggers put to sleep', `set session_replication_role = 'replica'`],
+    ['triggers put to sleep by a setting', `select set_config('session_replication_role', 'replica', false)`],
+    ['a trigger taken away', `drop trigger posting_is_history on posting`],
+    ['a trigger put in', `create trigger mine before insert on posting for each row execute function refuse_change()`],
+    ['a rule put in', `create rule mine as on insert to posting do instead nothing`],
+    ['a constraint dropped', `alter table wallet drop constraint wallet_win_not_negative`],
+    [
+      'a function replaced',
+      `create or replace function open_wallet(p_client bigint) returns void language sql as 'select'`,
+    ],
+    ['a function that lies about who it is', `alter function open_wallet(bigint) security invoker`],
+    ['a function of its own', `create function mine() returns integer language sql as 'select 1'`],
+    ['a table of its own', `create table mine (id integer)`],
+    ['a schema of its own', `create schema mine`],
+    ['an operator of its own', `create operator = (leftarg = bigint, rightarg = bigint, function = int8eq)`],
+    ['the owner’s view', `create or replace view account_balance as select 1`],
+    ['an extension', `create extension dblink`],
+    ['an event trigger', `create event trigger mine on ddl_command_start execute function refuse_change()`],
+    ['a subscription', `create subscription mine connection 'dbname=x' publication x with (connect = false)`],
+    ['a program', `copy (select 1) to program 'id'`],
+    ['a file written', `copy (select 1) to '/tmp/izi-attack'`],
+    ['a file read', `copy payment_event (detail) from '/etc/passwd'`],
+    ['a file read by a function', `select pg_read_file('/etc/passwd')`],
+    ['a file brought in', `select lo_import('/etc/passwd')`],
+    ['a file taken out', `select lo_export(1, '/tmp/izi-attack')`],
+    ['the server’s folder', `select pg_ls_dir('.')`],
+    ['passwords', `select rolpassword from pg_authid`],
+    ['the server’s settings', `alter system set fsync = 'off'`],
+    ['the server’s settings read again', `select pg_reload_conf()`],
+    ['durability of the whole database', `alter database postgres set synchronous_commit = 'off'`],
+    ['the log of changes', `select pg_create_logical_replication_slot('mine', 'pgoutput')`],
+  ])('%s', (_, sql) => attack(sql, /permission denied|must be|cannot be|must have|only superuser/i));
+
+  test('tables of its own that stand in front of ours change nothing', async () => {
+    const before = await fingerprint();
+    await database.db
+      .transact(async (tx) => {
+        await tx.query('create temp table wallet (client_id bigint, dep bigint, win bigint, held bigint)');
+        await tx.query(`create temp table draw as select * from public.draw`);
+        await tx.query(`update pg_temp.draw set status = 'open', closes_at = now() + interval '1 day', result = null`);
+        await tx.query(`create temp table payment as select * from public.payment`);
+        await tx.query(`update pg_temp.payment set amount = 1000000`);
+        await tx.query(`insert into pg_temp.wallet values ($1, 1000000, 1000000, 0)`, [site.mallory]);
+        await tx.query('set local search_path = pg_temp, public');
+        const [ticket] = await tx.query(
+          `select place_bets(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[gen_random_uuid()], array[$2::uuid],
+             '{2}', '{1}', '{100}')`,
+          [site.mallory, site.drawn],
+        );
+        expect(ticket).toBeUndefined();
+        await tx.query('savepoint rich');
+        await expect(
+          tx.query(`select post_transfer($1, 'deposit', $2, 'clearing', 'client_dep', 1000000)`, [
+            site.mallory,
+            site.deposit,
+          ]),
+        ).rejects.toThrow('no payment');
+        await tx.query('rollback to savepoint rich');
+        await tx.query('select open_wallet(4711)');
+        expect(await tx.query('select from public.wallet where client_id = 4711')).toHaveLength(1);
+        throw new Error('enough');
+      })
+      .catch((error: Error) => expect(error.message).toBe('enough'));
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('every function that runs as the owner says where it looks, temporary tables last', async () => {
+    expect(
+      await database.owner.query(
+        `select p.oid::regprocedure::text as name from pg_proc p
+         where p.prosecdef and p.pronamespace = 'public'::regnamespace
+           and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('everybody else may do nothing at all', async () => {
+    expect(
+      await database.owner.query(
+        `select p.oid::regprocedure::text as name from pg_proc p
+         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+           and has_function_privilege('public', p.oid, 'execute')
+         union all
+         select c.oid::regclass::text from pg_class c
+         where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and c.relkind in ('r', 'v')
+           and has_table_privilege('public', c.oid, 'select, insert, update, delete')`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the database knows the rules by itself', () => {
+  const multiples = async (selections: readonly (readonly [code: number, selection: number])[], result: number) => {
+    const rows = await database.owner.query<{ multiple: number }>(
+      `select izi_1_multiple(bet_type, selection, $3) as multiple
+       from unnest($1::smallint[], $2::integer[]) with ordinality as t (bet_type, selection, position) order by position`,
+      [selections.map(([code]) => code), selections.map(([, selection]) => selection), result],
+    );
+    return rows.map((row) => row.multiple);
+  };
+
+  test.each([123456789, 987654321, 491728536, 258147369])(
+    'and agrees with the game on every selection when %i comes out',
+    async (result) => {
+      for (const name of betNames) {
+        const { code, slots } = betTypes[name];
+        const all = [...arrangements(slots)].filter((_, index) => name !== 'IziOrder' || index % 7 === result % 7);
+        const expected = all.map((numbers) => payoutOf(betTypes[name], numbers, 1, decodeNumbers(result)));
+        expect(
+          await multiples(
+            all.map((numbers) => [code, encodeNumbers(numbers)]),
+            result,
+          ),
+          name,
+        ).toEqual(expected);
+        expect(expected.some((multiple) => multiple > 0)).toBe(true);
+      }
+    },
+  );
+
+  test('and gives nothing for numbers that cannot be played', async () => {
+    const selections = [
+      [1, 111111111],
+      [1, 123123123],
+      [1, 12345678],
+      [2, 11],
+      [3, 11],
+      [4, 123],
+      [5, 111],
+      [5, 112],
+      [6, 121],
+      [6, 102],
+      [6, 1234],
+      [7, 123],
+    ] as const;
+    expect(await multiples(selections, 123456789)).toEqual(selections.map(() => 0));
+  });
+});
