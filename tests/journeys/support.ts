@@ -86,7 +86,7 @@ afterAll(() => browser?.close());
  * A test in a browser. It runs beside the file's other journeys, because most of one is waiting for a draw. At its end
  * none of its pages may have had any trouble; where it fails, each of its pages leaves a screenshot.
  */
-export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 180_000): void {
+export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
   test.concurrent(title, { timeout }, async () => {
     const visits: Visit[] = [];
     async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
