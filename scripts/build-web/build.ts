@@ -8,19 +8,20 @@ import { assemblePage, inlineHashes } from './html.ts';
 import { prerendered, routes, shellFile, type Manifest, type RoutePath } from './pages.ts';
 
 /**
- * Builds the web app into `dist/web`: hashed assets, the finished HTML of the public pages, the shell of all others,
+ * Builds the web app into `dist/web`, or the folder that is named as its argument: hashed assets, the finished HTML of the public pages, the shell of all others,
  * `pages.json` with the file of each route, `csp.json` with the hashes of the code inlined in them, and everything
  * compressed. Ends with an error over the budget.
  */
 
 const project = resolve(import.meta.dirname, '../..');
-const output = join(project, 'dist/web');
-const serverOutput = join(project, 'dist/prerender');
+const output = resolve(process.argv[2] ?? join(project, 'dist/web'));
+// Within the project, so that what it imports is found; one for each build, so that two may run at once.
+const serverOutput = join(project, `dist/prerender-${process.pid}`);
 const configFile = join(import.meta.dirname, 'vite.config.ts');
 
 process.env['NODE_ENV'] = 'production';
 
-await build({ configFile, logLevel: 'warn' });
+await build({ configFile, logLevel: 'warn', build: { outDir: output } });
 await build({
   configFile,
   logLevel: 'warn',

@@ -1,34 +1,64 @@
 import { join, resolve } from 'node:path';
-import { noPrefetching } from './lean.ts';
+import { noMutations, noPrefetching } from './lean.ts';
 
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
 const firstScreen = join(web, 'play/Play.tsx');
-/** Only forms check with schemas, and the first page has none; the import of them is shaken off. */
-const schemas = /node_modules\/valibot\/|\/contract\/values\.ts$/;
+/** The larger forms' library, and what checks their fields: other parts of the contract have lost their use of it. */
+const forms = /node_modules\/(react-hook-form|@hookform)\//;
+const checks = /node_modules\/valibot\/|\/contract\/values\.ts$/;
+/** Where lean.ts leaves the bodies' schemas. */
+const withSchemas = /\/contract\/(identity|payments)\.ts$/;
 const packages = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//;
+/** Changes and lists: the first page makes none, though the package's index names them. */
+const later = /node_modules\/@tanstack\/.+\/(mutation|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
+const standIns = new Set([noMutations, noPrefetching, '\0rolldown/runtime.js']);
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]> | null;
 }
 
-let known: { graph: ModuleGraph; app: ReadonlySet<string>; parts: ReadonlySet<string> } | null = null;
+interface Known {
+  readonly graph: ModuleGraph;
+  /** What every page needs, or the first one. */
+  readonly app: ReadonlySet<string>;
+  /** What many of the parts that are loaded later need. */
+  readonly shared: ReadonlySet<string>;
+  /** Of these, what carries schemas that a form checks with. */
+  readonly accounts: ReadonlySet<string>;
+}
+/** Fewer would make a page download what other pages need, more would split it into many small files. */
+const many = 4;
+let known: Known | null = null;
 
 /**
- * Which chunk a module goes to, so that the first page takes few requests and none of its bytes is for another page:
- * `vendor` changes only with an upgrade and stays in the browser's cache over releases, `app` is what every page needs,
- * `parts` is what the first screen shares with others. The bundler places the rest.
+ * Which chunk a module goes to, so that any page takes few requests, and the first one carries no byte of another:
+ * `vendor` changes only with an upgrade and stays in the browser's cache over releases, `app` is what every page needs and
+ * what the first screen shares with others, `shared` what many other screens have in common; of that, `accounts` and
+ * `forms` are apart, because sign-in does without a form library, and most screens without schemas. The bundler places
+ * the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
-  if (packages.test(id) || id === noPrefetching) return 'vendor';
-  if (known?.graph !== graph) {
-    const app = reachable(entry, graph);
-    known = { graph, app, parts: reachable(firstScreen, graph) };
-  }
-  if (id === entry || schemas.test(id)) return null;
+  if (forms.test(id)) return 'forms';
+  if (checks.test(id)) return 'accounts';
+  if (later.test(id)) return 'shared';
+  if (packages.test(id) || standIns.has(id)) return 'vendor';
+  if (known?.graph !== graph) known = know(graph);
+  if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
-  const isOfFirstScreen = id.startsWith(join(web, 'play/'));
-  return known.parts.has(id) && !isOfFirstScreen ? 'parts' : null;
+  if (known.accounts.has(id)) return 'accounts';
+  return known.shared.has(id) ? 'shared' : null;
+}
+
+function know(graph: ModuleGraph): Known {
+  const always = reachable(entry, graph);
+  const app = new Set([...always, ...reachable(firstScreen, graph)]);
+  const lazy = new Set([...always].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  const uses = new Map<string, number>();
+  for (const part of lazy) for (const id of reachable(part, graph)) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const shared = [...uses.keys()].filter((id) => uses.get(id)! >= many);
+  const accounts = shared.filter((id) => [...reachable(id, graph)].some((needed) => withSchemas.test(needed)));
+  return { graph, app, shared: new Set(shared), accounts: new Set(accounts) };
 }
 
 /** A module and all that it imports, directly or not. */

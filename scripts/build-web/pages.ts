@@ -32,6 +32,7 @@ export const shellFile = 'shell.html';
 /** What a build's manifest says about one chunk. */
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -49,7 +50,8 @@ export function filesOf(manifest: Manifest, route: RoutePath | null): { scripts:
     chunk.imports?.forEach(visit);
     chunk.css?.forEach((file) => styles.add(file));
   }
-  visit('index.html');
+  // Where chunks.ts puts the entry.
+  visit(Object.keys(manifest).find((key) => manifest[key]!.name === 'app') ?? 'app');
   if (route) visit(routes[route]);
   return { scripts: [...scripts], styles: [...styles] };
 }

@@ -4,23 +4,33 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
-import { leanContract, leanRouter } from './lean.ts';
+import { shortClassNames } from './class-names.ts';
+import { leanContract, leanQuery, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 /** The contract only describes; what a page does not use of it can go. */
 const treeshake = { moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }] };
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
-// The React Compiler earns its bytes where a tap renders a screen. What stands around the screens renders rarely, and the
-// components of `ui` are leaves that cost less to render than to remember.
+// The React Compiler is for the screens that are loaded later: what the first page downloads counts its bytes instead,
+// see docs/decisions/0009-what-the-first-page-does-without.md.
 const compileScreens = reactCompilerPreset();
-compileScreens.rolldown.filter = { ...compileScreens.rolldown.filter, id: { exclude: /\/web\/(ui|layout)\// } };
+compileScreens.rolldown.filter = {
+  ...compileScreens.rolldown.filter,
+  id: { exclude: /\/web\/(\w+\.tsx|(ui|layout|play|api|basket|clock|session|theme)\/)/ },
+};
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), babel({ presets: [compileScreens], plugins: [leanContract] }), inlineBoot(), leanRouter()],
+  plugins: [
+    react(),
+    babel({ presets: [compileScreens], plugins: [leanContract] }),
+    inlineBoot(),
+    leanRouter(),
+    leanQuery(),
+  ],
+  css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root) } : {} },
   build: {
-    outDir: resolve(root, '../dist/web'),
     emptyOutDir: true,
     manifest: true,
     // The bytes that count are Brotli's, and budget.ts prints them.

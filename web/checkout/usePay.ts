@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { placeBets, type Ticket } from '#contract/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
 import type { ApiError } from '../api/errors.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { basket } from '../basket/basket.ts';
 import { serverNow } from '../clock/clock.ts';
 import { leavesUnknown, nextAttempt, refusalsByItem, spendsIds, ticketsOf, type Attempt } from './attempt.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { confirmPhone, credentials, forgotPassword, registration, resetPassword } from '#contract/identity.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { Page } from '../layout/Page.tsx';
 import { signIn, useWayBack } from '../session/session.ts';

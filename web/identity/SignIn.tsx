@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import * as v from 'valibot';
 import { credentials, signIn as signInCall } from '#contract/identity.ts';
 import { explain } from '../api/errors.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { Page } from '../layout/Page.tsx';
 import { signIn, useWayBack } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';

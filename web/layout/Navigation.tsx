@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/session.ts';
 import { words } from '../words/en/layout.ts';
 
@@ -20,14 +20,20 @@ interface NavigationProps {
 /** The same entries in header, drawer and footer; the private ones only for a client. */
 export function Navigation({ label, className, onNavigate }: NavigationProps) {
   const { signedIn } = useSession();
+  const { pathname } = useLocation();
   const shown = entries.filter((entry) => signedIn || !('isPrivate' in entry));
   return (
     <nav aria-label={label} className={className}>
       {shown.map(({ to, label: entry }) => (
-        <NavLink key={to} to={to} end={to === '/'} onClick={onNavigate}>
+        <Link key={to} to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined} onClick={onNavigate}>
           {entry}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );
+}
+
+/** Every path begins like the first page's. */
+function isWithin(pathname: string, page: string): boolean {
+  return pathname === page || (page !== '/' && pathname.startsWith(`${page}/`));
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { listBets, type Ticket } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
-import { refresh, useApiList } from '../api/queries.ts';
+import { useApiList } from '../api/lists.ts';
+import { refresh } from '../api/queries.ts';
 import { serverNow } from '../clock/clock.ts';
 import { Page } from '../layout/Page.tsx';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { profile, updateUser, type User } from '#contract/identity.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CountrySelect } from '../ui/CountrySelect.tsx';

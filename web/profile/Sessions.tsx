@@ -1,6 +1,7 @@
 import { endSession, listSessions } from '#contract/identity.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useAction, useApi } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
+import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { listBets } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useApiList } from '../api/queries.ts';
+import { useApiList } from '../api/lists.ts';
 import { useSession } from '../session/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';

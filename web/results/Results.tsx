@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { listResults } from '#contract/draws.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useApiList } from '../api/queries.ts';
+import { useApiList } from '../api/lists.ts';
 import { Page } from '../layout/Page.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

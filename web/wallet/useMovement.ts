@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { deposit, Payment, withdraw } from '#contract/payments.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { explain } from '../api/errors.ts';
-import { useAction } from '../api/queries.ts';
+import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { serverNow } from '../clock/clock.ts';
 import { words } from '../words/en/wallet.ts';
