@@ -104,6 +104,15 @@ describe('call', () => {
     });
   });
 
+  it.each(['null', '[]', '"ok"', '{}', '{"message":"hello"}'])(
+    'fails with PARSING_ERROR when %s is no answer',
+    async (text) => {
+      answers(200, text);
+      const error = await failureOf(call(listDraws, { query: {} }));
+      expect(error.failure).toEqual({ kind: 'PARSING_ERROR', originalStatus: 200, text });
+    },
+  );
+
   it('fails with the status and the problem when the server refuses', async () => {
     answers(422, problem, { 'retry-after': '3' });
     const error = await failureOf(call(placeBets, { body: { tickets: [] } }));

@@ -20,6 +20,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   const data =
     text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
   if (!response.ok) throw failureOf(response, data);
+  if (endpoint.answer.schema && !isAnswer(endpoint, data)) throw unreadable(response, text);
   noteMeta(data, sentAt);
   return data as AnswerOf<E>;
 }
@@ -69,8 +70,22 @@ function read(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
+    throw unreadable(response, text);
   }
+}
+
+/** Every answer is an object, and what is asked for is in it. More is not checked: the contract is the server's to keep. */
+function isAnswer({ method }: Endpoint, data: unknown): boolean {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    !Array.isArray(data) &&
+    (method !== 'GET' || 'data' in data || 'id' in data)
+  );
+}
+
+function unreadable({ status }: Response, text: string): ApiError {
+  return new ApiError({ kind: 'PARSING_ERROR', originalStatus: status, text });
 }
 
 /** `meta` of an answer may tell the server's time to the millisecond, and the operator's time zone. */
