@@ -31,18 +31,21 @@ export async function takeWebhook(
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
 
   await db.transact(async (tx) => {
+    // The notice may be answered and this process end right after: the sweep then finds the payment due. And the payment
+    // is locked before its notice refers to it: a weaker lock first, made stronger while somebody else writes the
+    // provider's reference down, would be a deadlock.
+    if (payment !== null) {
+      await tx.query(
+        `update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status not in ('succeeded', 'paid')`,
+        [payment.id],
+      );
+    }
     await tx.query('insert into webhook (provider, headers, body, payment_id) values ($1, $2, $3, $4)', [
       providerId,
       JSON.stringify(withoutCredentials(headers)),
       rawBody,
       payment?.id ?? null,
     ]);
-    if (payment === null) return;
-    // The notice may be answered and this process end right after: the sweep then finds the payment due.
-    await tx.query(
-      `update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status not in ('succeeded', 'paid')`,
-      [payment.id],
-    );
   });
   return payment?.id ?? null;
 }

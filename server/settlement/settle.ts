@@ -24,14 +24,14 @@ interface Unpaid {
  *
  * @returns whether there was one
  */
-export async function settleDueDraw(db: Database): Promise<boolean> {
+export async function settleDueDraw(db: Database, clientsAtOnce = clientsPerPayment): Promise<boolean> {
   const [draw] = await db.query<Unpaid>(
     `select id, status, result, dues_listed_at is not null as listed from draw
      where finished_at is null and status in ('drawn', 'void') order by closes_at limit 1`,
   );
   if (!draw) return false;
   if (!draw.listed) await listDues(db, draw);
-  while ((await payDues(db, draw.id)) > 0);
+  while ((await payDues(db, draw.id, clientsAtOnce)) > 0);
   return true;
 }
 
@@ -57,7 +57,7 @@ async function findBetNames(db: Database, drawId: string): Promise<BetName[]> {
   return rows.map((row) => betTypeOfCode(row.bet_type).name);
 }
 
-async function payDues(db: Database, drawId: string): Promise<number> {
-  const [row] = await db.query<{ paid: number }>('select pay_dues($1, $2) as paid', [drawId, clientsPerPayment]);
+async function payDues(db: Database, drawId: string, clientsAtOnce: number): Promise<number> {
+  const [row] = await db.query<{ paid: number }>('select pay_dues($1, $2) as paid', [drawId, clientsAtOnce]);
   return row!.paid;
 }

@@ -1,0 +1,45 @@
+// `npm run test:books -- --runs 20000` and its like: a test at the length it has no time for in `npm test`. What it is given
+// it hands to the test as environment variables.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
+import { main, PlainError, runInForeground } from './step.js';
+
+/**
+ * For each test its folder, and for each of its options the environment variable that the test reads.
+ * @type {Record<string, { folder: string, options: Record<string, string> }>}
+ */
+const TESTS = {
+  books: { folder: 'tests/books', options: { runs: 'BOOKS_RUNS', seed: 'BOOKS_SEED' } },
+  fuzz: { folder: 'tests/fuzz', options: { requests: 'FUZZ_REQUESTS', seed: 'FUZZ_SEED' } },
+};
+
+await main(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const test = TESTS[name];
+  if (test === undefined)
+    throw new PlainError(`There is no long test ${name}: name one of ${Object.keys(TESTS).join(', ')}.`);
+  const env = readOptions(test.options, args);
+  await ensureInstalled();
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  return runInForeground(NODE, [vitest, 'run', test.folder], { ...PROJECT_ENV, ...env });
+});
+
+function readOptions(/** @type {Record<string, string>} */ variables, /** @type {string[]} */ args) {
+  const names = Object.keys(variables);
+  const options = Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ('string') }]));
+  try {
+    const { values } = parseArgs({ args, options });
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [variables[name], readNumber(name, value)]),
+    );
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw new PlainError(`This takes ${names.map((name) => `--${name} <number>`).join(' and ')}.`);
+  }
+}
+
+function readNumber(/** @type {string} */ name, /** @type {unknown} */ value) {
+  if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) throw new PlainError(`--${name} takes a whole number.`);
+  return value;
+}

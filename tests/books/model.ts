@@ -1,0 +1,252 @@
+import type { NewTicket } from '#contract/bets.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { betTypes } from '#domain/bet-types.ts';
+import type { DrawStatus } from '#domain/draw.ts';
+import type { Francs } from '#domain/money.ts';
+import { payoutOf } from '#domain/outcome.ts';
+import type { TicketStatus } from '#domain/ticket.ts';
+import type { Operation } from '#server/payments/provider.ts';
+import type { Said } from './party.ts';
+
+/** What the books should be: plain data. Draws and tickets go by their ids, payments by their idempotency keys. */
+export interface Model {
+  /** By account: `dep 7`, `win 7` and `held 7` of a client, `stakes …` of a draw, and the house's own. */
+  readonly balances: Record<string, Francs>;
+  readonly draws: Record<string, ModelDraw>;
+  readonly tickets: Record<string, ModelTicket>;
+  readonly payments: Record<string, ModelPayment>;
+}
+
+interface ModelDraw {
+  readonly result: readonly number[];
+  /** Where the clock stands. */
+  time: 'on sale' | 'after the close' | 'after the draw';
+  status: DrawStatus;
+  sealed: boolean;
+  finished: boolean;
+  listed: boolean;
+  readonly paid: number[];
+}
+
+interface ModelTicket extends NewTicket {
+  readonly clientId: number;
+  readonly fromDep: Francs;
+}
+
+interface ModelPayment {
+  readonly clientId: number;
+  readonly direction: Operation;
+  readonly amount: Francs;
+  status: PaymentStatus;
+  /** Whether we know the provider's name for it. */
+  known: boolean;
+  /** Whether the sweep will ask about it. */
+  due: boolean;
+  answered: boolean;
+  old: boolean;
+}
+
+export function createModel(draws: readonly { id: string; result: readonly number[] }[]): Model {
+  const fresh = { time: 'on sale', status: 'open', sealed: false, finished: false, listed: false } as const;
+  return {
+    balances: {},
+    draws: Object.fromEntries(draws.map(({ id, result }) => [id, { ...fresh, result, paid: [] }])),
+    tickets: {},
+    payments: {},
+  };
+}
+
+/**
+ * An operation of the model. It yields wherever the product commits, so that what a crash may leave are the states at its
+ * yields; and it returns how the product answers when nothing goes wrong.
+ */
+export type Course<A = void> = Generator<void, A, void>;
+
+export function move({ balances }: Model, from: string, to: string, amount: Francs): void {
+  balances[from] = (balances[from] ?? 0) - amount;
+  balances[to] = (balances[to] ?? 0) + amount;
+}
+
+const balance = ({ balances }: Model, account: string) => balances[account] ?? 0;
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+export type BetAnswer = 'placed' | 'ticket_conflict' | 'draw_closed' | 'insufficient_funds';
+
+export function* placeBets(model: Model, clientId: number, tickets: readonly NewTicket[]): Course<BetAnswer> {
+  const { draws, tickets: known } = model;
+  const [dep, win] = [`dep ${clientId}`, `win ${clientId}`];
+  if (tickets.some(({ id }) => known[id])) {
+    const same = (ticket: NewTicket) =>
+      known[ticket.id]?.clientId === clientId && known[ticket.id]?.betAmount === ticket.betAmount;
+    return tickets.every(same) ? 'placed' : 'ticket_conflict';
+  }
+  if (tickets.some(({ drawId }) => draws[drawId]!.time !== 'on sale' || draws[drawId]!.status !== 'open')) {
+    return 'draw_closed';
+  }
+  const stakes = tickets.map(({ betAmount }) => betAmount);
+  if (sum(stakes) > balance(model, dep) + balance(model, win)) return 'insufficient_funds';
+  for (const ticket of tickets) {
+    const fromDep = Math.min(balance(model, dep), ticket.betAmount);
+    move(model, dep, `stakes ${ticket.drawId}`, fromDep);
+    move(model, win, `stakes ${ticket.drawId}`, ticket.betAmount - fromDep);
+    known[ticket.id] = { ...ticket, clientId, fromDep };
+  }
+  yield;
+  return 'placed';
+}
+
+/** A worker's round: closes, seals, voids, draws and settles whatever is due. `order` is that of the draws' closes. */
+export function* advanceDraws(model: Model, order: readonly string[], clientsAtOnce: number): Course {
+  const draws = order.map((id) => ({ id, draw: model.draws[id]! }));
+  for (const { draw } of draws) {
+    if (draw.status !== 'open' || draw.time === 'on sale') continue;
+    draw.status = draw.time === 'after the draw' ? 'void' : 'closed';
+    yield;
+  }
+  for (const { draw } of draws) {
+    if (draw.status !== 'closed' || draw.sealed || draw.time === 'after the draw') continue;
+    draw.sealed = true;
+    yield;
+  }
+  for (const decided of ['void', 'drawn'] as const) {
+    for (const { draw } of draws) {
+      if (draw.status !== 'closed' || draw.time !== 'after the draw' || draw.sealed !== (decided === 'drawn')) continue;
+      draw.status = decided;
+      yield;
+    }
+  }
+  for (const { id } of draws) yield* settle(model, id, clientsAtOnce);
+}
+
+function* settle(model: Model, drawId: string, clientsAtOnce: number): Course {
+  const draw = model.draws[drawId]!;
+  if (draw.finished || (draw.status !== 'drawn' && draw.status !== 'void')) return;
+  const stakes = `stakes ${drawId}`;
+  const tickets = Object.values(model.tickets).filter((ticket) => ticket.drawId === drawId);
+  const isVoid = draw.status === 'void';
+  const owed = (ticket: ModelTicket) => (isVoid ? ticket.betAmount : payout(ticket, draw.result));
+  if (!draw.listed) {
+    draw.listed = true;
+    if (!isVoid) move(model, stakes, 'house', balance(model, stakes));
+    yield;
+  }
+  const unpaid = tickets.filter((ticket) => owed(ticket) > 0 && !draw.paid.includes(ticket.clientId));
+  const clients = [...new Set(unpaid.map(({ clientId }) => clientId))].toSorted((a, b) => a - b);
+  while (clients.length > 0) {
+    for (const clientId of clients.splice(0, clientsAtOnce)) {
+      for (const ticket of unpaid.filter((one) => one.clientId === clientId)) {
+        const toDep = isVoid ? ticket.fromDep : 0;
+        move(model, isVoid ? stakes : 'house', `dep ${clientId}`, toDep);
+        move(model, isVoid ? stakes : 'house', `win ${clientId}`, owed(ticket) - toDep);
+      }
+      draw.paid.push(clientId);
+    }
+    yield;
+  }
+  draw.finished = true;
+  if (!isVoid) draw.status = 'settled';
+  yield;
+}
+
+function payout({ name, selectedNumbers, betAmount }: NewTicket, result: readonly number[]): Francs {
+  return payoutOf(betTypes[name], selectedNumbers.map(Number), betAmount, result);
+}
+
+/** A ticket as its owner should see it: its stake back as soon as its draw is void, all else when its draw is settled. */
+export function standing(model: Model, ticket: ModelTicket): { status: TicketStatus; payout: Francs | null } {
+  const { status, result } = model.draws[ticket.drawId]!;
+  if (status === 'void') return { status: 'void', payout: ticket.betAmount };
+  if (status !== 'settled') return { status: 'pending', payout: null };
+  const won = payout(ticket, result);
+  return { status: won > 0 ? 'win' : 'lost', payout: won };
+}
+
+export type PaymentAnswer = 'started' | 'insufficient_funds' | 'payment_rejected';
+
+export function* startPayment(
+  model: Model,
+  key: string,
+  asked: Pick<ModelPayment, 'clientId' | 'direction' | 'amount'>,
+  outcome: 'accepted' | 'rejected' | 'unknown',
+): Course<PaymentAnswer> {
+  const { clientId, direction, amount } = asked;
+  if (direction === 'withdrawal') {
+    if (balance(model, `win ${clientId}`) < amount) return 'insufficient_funds';
+    move(model, `win ${clientId}`, `held ${clientId}`, amount);
+  }
+  const payment: ModelPayment = { ...asked, status: 'created', known: false, due: true, answered: false, old: false };
+  model.payments[key] = payment;
+  yield;
+  learn(model, payment, outcome);
+  payment.answered = true;
+  yield;
+  return outcome === 'rejected' && direction === 'deposit' ? 'payment_rejected' : 'started';
+}
+
+/** A notice about a payment of which the provider says so much when it is asked. */
+export function* takeNotice(model: Model, key: string, said: Said): Course {
+  const payment = model.payments[key]!;
+  if (payment.status === 'succeeded' || payment.status === 'paid') return;
+  payment.due = true;
+  yield;
+  yield* ask(model, key, said);
+}
+
+/** Our turn to ask the provider. */
+export function* ask(model: Model, key: string, said: Said): Course {
+  const payment = model.payments[key]!;
+  payment.due = payment.status !== 'failed';
+  yield;
+  if (!payment.known && (said !== 'absent' || payment.old)) {
+    learn(model, payment, said === 'absent' ? 'absent' : 'accepted');
+    yield;
+  }
+  if (payment.known && said !== 'absent') {
+    learn(model, payment, said);
+    yield;
+  }
+  if (payment.old && payment.direction === 'deposit' && isOpen(payment)) {
+    learn(model, payment, 'expired');
+    yield;
+  }
+}
+
+const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
+
+/** "Paid" is the last word, "failed" counts while nothing else is known, and anything else moves no money. */
+function learn(
+  model: Model,
+  payment: ModelPayment,
+  fact: Said | 'accepted' | 'rejected' | 'unknown' | 'expired',
+): void {
+  const { clientId, amount, direction } = payment;
+  const [win, held] = [`win ${clientId}`, `held ${clientId}`];
+  const become = (status: PaymentStatus) => {
+    payment.status = status;
+    payment.due = !['succeeded', 'paid', 'failed'].includes(status);
+  };
+  if (fact === 'accepted') payment.known = true;
+  if (fact === 'accepted' || fact === 'under way') {
+    const taken = direction === 'deposit' ? 'pending' : 'processing';
+    if (isOpen(payment) && payment.status !== taken) become(taken);
+  } else if (fact === 'unknown') {
+    become(direction === 'deposit' ? 'created' : 'unknown');
+  } else if (fact === 'expired') {
+    become('expired');
+  } else if (fact === 'wrong amount') {
+    payment.due = false;
+  } else if (fact !== 'approved') {
+    if (!isOpen(payment)) return;
+    if (direction === 'withdrawal') move(model, held, win, amount);
+    become('failed');
+  } else if (direction === 'deposit') {
+    move(model, 'clearing', `dep ${clientId}`, amount);
+    become('succeeded');
+  } else if (isOpen(payment) || balance(model, win) >= amount) {
+    // What was given back is taken from the winnings once more.
+    move(model, isOpen(payment) ? held : win, 'clearing', amount);
+    become('paid');
+  } else {
+    payment.due = false;
+  }
+}

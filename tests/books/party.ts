@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Francs } from '#domain/money.ts';
+import type { CallOutcome, Operation, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
+
+/** What an outside party makes of the next call. A lost answer may follow a call that arrived, or one that never did. */
+export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
+export type Behaviour = (typeof behaviours)[number];
+
+/** What it says of a payment when it is asked. */
+export const decisions = ['under way', 'approved', 'declined', 'wrong amount'] as const;
+export type Decision = (typeof decisions)[number];
+export type Said = Decision | 'absent';
+
+/**
+ * A payment provider that does as it is told: it holds what it took on and what became of it, and it may change its mind in
+ * any order, which is what late and repeated answers look like from here.
+ */
+export interface Party {
+  readonly provider: PaymentProvider;
+  next: Behaviour;
+  /** By our reference. */
+  saidOf(ourRef: string): Said;
+  decide(ourRef: string, decision: Decision): void;
+}
+
+interface Order {
+  readonly ref: string;
+  readonly amount: Francs;
+  decision: Decision;
+}
+
+export function createParty(): Party {
+  const orders = new Map<string, Order>();
+  const party: Party = {
+    provider: createProvider(),
+    next: 'accepts',
+    saidOf: (ourRef) => orders.get(ourRef)?.decision ?? 'absent',
+    decide(ourRef, decision) {
+      const order = orders.get(ourRef);
+      if (order) order.decision = decision;
+    },
+  };
+  return party;
+
+  function createProvider(): PaymentProvider {
+    const status: PaymentProvider['collectStatus'] = async (providerRef) => {
+      const order = [...orders.values()].find(({ ref }) => ref === providerRef);
+      if (!order) return { state: 'no_answer', cause: 'no such payment' };
+      if (order.decision === 'under way') return { state: 'under_way' };
+      if (order.decision === 'declined') return { state: 'failed', code: 'declined' };
+      return { state: 'succeeded', amount: order.decision === 'approved' ? order.amount : order.amount + 5 };
+    };
+    return {
+      id: 'party',
+      capabilities: (['deposit', 'withdrawal'] as const).map(capability),
+      collect: takeOn,
+      payout: takeOn,
+      collectStatus: status,
+      payoutStatus: status,
+      async lookup(_operation, ourRef) {
+        const order = orders.get(ourRef);
+        return order ? { state: 'found', providerRef: order.ref } : { state: 'absent' };
+      },
+      verifyWebhook: (rawBody) => (rawBody.length > 0 ? { ourRef: rawBody.toString() } : null),
+    };
+  }
+
+  async function takeOn({ ourRef, amount }: PayoutRequest): Promise<CallOutcome> {
+    if (party.next === 'refuses') return { outcome: 'rejected', code: 'refused' };
+    if (party.next === 'call lost') return { outcome: 'unknown', cause: 'the call was lost' };
+    const ref = randomUUID();
+    orders.set(ourRef, { ref, amount, decision: 'under way' });
+    if (party.next === 'answer lost') return { outcome: 'unknown', cause: 'the answer was lost' };
+    return { outcome: 'accepted', providerRef: ref };
+  }
+}
+
+function capability(operation: Operation) {
+  return { operation, country: 'CI', method: 'party', label: 'Party', min: 1, max: 1_000_000, step: 1 };
+}

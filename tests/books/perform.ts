@@ -1,0 +1,43 @@
+import type { Database } from '#database/connect.ts';
+import { bet, betAgain } from './bets.ts';
+import { crashAfter } from './crash.ts';
+import { advanceDraws, endingOf, moveTheClock } from './draws.ts';
+import { decide, forgetPayments, letAnHourPass, notify, notifyOfNothing, pay, payAgain, sweep } from './payments.ts';
+import type { Sequence, Step } from './steps.ts';
+import { createWorld, type Site, type World } from './world.ts';
+
+/** Does everything of a sequence, and fails at the first step after which the product and the model differ. */
+export async function perform(site: Site, sequence: Sequence): Promise<void> {
+  const world = await createWorld(site, sequence);
+  for (const step of [...sequence.steps, ...endingOf(world)]) await performStep(world, step);
+  await forgetPayments(world);
+}
+
+function performStep(world: World, step: Step): Promise<void> {
+  const { db } = world.site;
+  const mine: Database = step.crashAfter === null ? db : crashAfter(db, step.crashAfter);
+  switch (step.do) {
+    case 'bet':
+      return bet(world, step, mine);
+    case 'bet again':
+      return betAgain(world, step, mine);
+    case 'move the clock':
+      return moveTheClock(world, step);
+    case 'advance draws':
+      return advanceDraws(world, step, mine);
+    case 'pay':
+      return pay(world, step, mine);
+    case 'pay again':
+      return payAgain(world, step, mine);
+    case 'decide':
+      return decide(world, step);
+    case 'notify':
+      return notify(world, step, mine);
+    case 'notify of nothing':
+      return notifyOfNothing(world, step, mine);
+    case 'sweep':
+      return sweep(world, step, mine);
+    case 'let an hour pass':
+      return letAnHourPass(world);
+  }
+}
