@@ -1,0 +1,129 @@
+import { connect, type Database } from '#database/connect.ts';
+import { createIntake, type Checkout } from '#server/tickets/intake.ts';
+import type { Contender } from './interleave.ts';
+import { betInClosedLoop, type Latencies } from './load/loads.ts';
+import { firstClientId } from './load/player.ts';
+import { createIds } from './load/request.ts';
+import type { Rig } from './rig.ts';
+
+const connections = 64;
+/** Over HTTP a connection is a player's; the players of one connection take turns. */
+const playersOverHttp = 16 * connections;
+
+/** Bets over HTTP; `run` counts tickets. `latencies` are those of the last turn. */
+export function overHttp(
+  rig: Rig,
+  drawId: string,
+  { name = 'bets over HTTP, 64 connections', ticketsPerCheckout = 1, players = playersOverHttp } = {},
+): Contender & { readonly latencies: Latencies[] } {
+  const latencies: Latencies[] = [];
+  return {
+    name,
+    latencies,
+    async run(seconds) {
+      const load = { url: rig.server.url, drawId, connections, players, ticketsPerCheckout };
+      const result = await betInClosedLoop(load, seconds);
+      latencies.push(result);
+      return result.perSecond * ticketsPerCheckout;
+    },
+  };
+}
+
+/** The intake alone, with so many checkouts waiting at any time. */
+export function inProcess(rig: Rig, drawId: string, waiting: number): Contender {
+  return {
+    name: `in process, ${waiting} waiting`,
+    run: (seconds) =>
+      rig.withApp(1, (db) => {
+        const intake = createIntake(db);
+        return repeat(waiting, seconds, rig.players, drawId, (checkout) => intake.place(checkout));
+      }),
+  };
+}
+
+/** The same checkout as a call of the same SQL function for each request, on 64 connections. */
+export function callPerRequest(rig: Rig, drawId: string): Contender {
+  return {
+    name: 'one SQL function call per request',
+    run: (seconds) =>
+      rig.withApp(connections, (db) =>
+        repeat(connections, seconds, rig.players, drawId, (checkout) => createIntake(db).place(checkout)),
+      ),
+  };
+}
+
+/** What one writes first: a transaction of six statements for each request, on 64 connections. */
+export function naive(rig: Rig, drawId: string): Contender {
+  return {
+    name: 'BEGIN, SELECT FOR UPDATE, UPDATE, INSERTs, COMMIT',
+    run: (seconds) =>
+      withDatabase(rig, connections, (owner) =>
+        repeat(connections, seconds, rig.players, drawId, (checkout) => placeNaively(owner, checkout)),
+      ),
+  };
+}
+
+async function placeNaively(owner: Database, { clientId, tickets }: Checkout): Promise<boolean> {
+  const [ticket] = tickets as [Checkout['tickets'][number]];
+  return owner.transact(async (tx) => {
+    const open = await tx.query(
+      `select from draw where id = $1 and status = 'open' and closes_at > clock_timestamp() for share`,
+      [ticket.drawId],
+    );
+    const [wallet] = await tx.query<{ dep: number }>('select dep from wallet where client_id = $1 for update', [
+      clientId,
+    ]);
+    if (open.length === 0 || !wallet || wallet.dep < ticket.stake) return false;
+    const [after] = await tx.query<{ dep: number; win: number }>(
+      'update wallet set dep = dep - $2 where client_id = $1 returning dep, win',
+      [clientId, ticket.stake],
+    );
+    await tx.query(
+      `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+       values ($1, $2, $3, $4, $5, $6, 0, clock_timestamp())`,
+      [clientId, ticket.id, ticket.drawId, ticket.betType, ticket.selection, ticket.stake],
+    );
+    await tx.query(
+      `insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+       values ($1, 'client_dep', 'draw_stakes', $2, 'bet', $3, $4, clock_timestamp(), $5, $6)`,
+      [clientId, ticket.stake, ticket.id, ticket.drawId, after!.dep, after!.win],
+    );
+    return true;
+  });
+}
+
+/** So many callers, each placing one checkout after the other for another of all players; how many a second. */
+async function repeat(
+  callers: number,
+  seconds: number,
+  players: number,
+  drawId: string,
+  place: (checkout: Checkout) => Promise<unknown>,
+): Promise<number> {
+  const nextId = createIds();
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1_000;
+  let placed = 0;
+  let last = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < endAt) {
+        last = (last + 7_919) % players;
+        const ticket = { id: nextId(), drawId, betType: 2, selection: 5, stake: 100 };
+        if (!(await place({ clientId: firstClientId + last, tickets: [ticket] })))
+          throw new Error('a bet was not taken');
+        placed += 1;
+      }
+    }),
+  );
+  return placed / ((performance.now() - startedAt) / 1_000);
+}
+
+async function withDatabase<T>(rig: Rig, max: number, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect({ config: rig.config, applicationName: 'izi bench', max });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}

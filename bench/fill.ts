@@ -1,0 +1,74 @@
+import type { Database } from '#database/connect.ts';
+import { firstClientId } from './load/player.ts';
+
+export interface Filling {
+  readonly drawId: string;
+  readonly tickets: number;
+  /** The share of tickets that win against 1 2 3 4 5 6 7 8 9. */
+  readonly winners: number;
+  readonly players: number;
+}
+
+/** By the code of the bet type: a selection that wins against 1…9 in order, and one that loses. */
+const winning = [123_456_789, 1, 21, 3, 129, 321];
+const losing = [987_654_321, 2, 34, 9, 789, 789];
+
+/**
+ * Sells tickets of all bet types in one statement each for the tickets, their postings and the wallets that paid, so that
+ * the books balance. They were sold over an hour, to all players in turn but in no order.
+ */
+export async function sellTickets(owner: Database, { drawId, tickets, winners, players }: Filling): Promise<void> {
+  await owner.query(
+    `with sold as (
+       insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+       select $7 + n * 7919 % $3, (lpad(to_hex(ms), 12, '0') || '7fff8' || lpad(to_hex(n), 15, '0'))::uuid, $1,
+         type, case when n % 1000 < $4::float8 * 1000 then ($5::integer[])[type] else ($6::integer[])[type] end, 300, 0,
+         to_timestamp(ms / 1000.0)
+       from generate_series(0, $2::bigint - 1) n
+       cross join lateral (
+         select (n / 1000 % 6 + 1)::smallint as type,
+           (extract(epoch from now()) * 1000)::bigint - 3600000 + n * 3600000 / $2 as ms
+       ) moment
+       returning client_id, id, draw_id, stake, accepted_at
+     )
+     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+     select client_id, 'client_dep', 'draw_stakes', stake, 'bet', id, draw_id, accepted_at, 0, 0 from sold`,
+    [drawId, tickets, players, winners, winning, losing, firstClientId],
+  );
+  await owner.query(
+    `update wallet w set dep = dep - paid.stakes
+     from (select client_id, sum(stake) as stakes from ticket where draw_id = $1 group by client_id) paid
+     where paid.client_id = w.client_id`,
+    [drawId],
+  );
+}
+
+/**
+ * Does `work`, which writes very many rows, while the tables have no indexes, and builds them anew afterwards: in a tenth
+ * of the time.
+ */
+export async function withoutIndexes(
+  owner: Database,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const constraints = await owner.query<{ name: string; table: string; definition: string }>(
+    `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype in ('p', 'u') and conrelid::regclass::text = any ($1)`,
+    [tables],
+  );
+  const indexes = await owner.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = any ($1) and indexname <> all ($2)`,
+    [tables, constraints.map(({ name }) => name)],
+  );
+  for (const { table, name } of constraints) await owner.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await owner.query(`drop index ${name}`);
+  await work();
+  for (const { table, name, definition } of constraints) {
+    await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+  for (const { definition } of indexes) await owner.query(definition);
+  await owner.query(`vacuum (analyze) ${tables.join(', ')}`);
+  await owner.query('checkpoint');
+}

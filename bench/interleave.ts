@@ -1,0 +1,79 @@
+import { processorTimeOf } from './processor-time.ts';
+import { median } from './statistics.ts';
+import type { Yardstick } from './tpcb/yardstick.ts';
+
+/** Something that is measured against TPC-B. */
+export interface Contender {
+  readonly name: string;
+  /** How many it did a second, measured for so long. */
+  run(seconds: number): Promise<number>;
+}
+
+export interface Compared {
+  readonly perSecond: number;
+  /** Times the rate of TPC-B around it: the median of all rounds, the least and the most. */
+  readonly ratio: number;
+  readonly least: number;
+  readonly most: number;
+  /** How many it does for the processor time of one transaction of TPC-B; NaN where that cannot be told. */
+  readonly perProcessorTime: number;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  /** Of each turn. */
+  readonly seconds: number;
+}
+
+/**
+ * Runs every contender in every round, each between two turns of TPC-B, so that both see the same machine at nearly the
+ * same time.
+ */
+export async function interleave<C extends readonly Contender[]>(
+  tpcb: Yardstick,
+  contenders: C,
+  { rounds, seconds }: Rounds,
+): Promise<{ readonly [K in keyof C]: Compared }> {
+  const turns = contenders.map((): Turn[] => []);
+  let before = await take(tpcb, seconds);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      const turn = await take(contender, seconds);
+      const after = await take(tpcb, seconds);
+      turns[index]!.push({ ...turn, yardstick: mean(before, after) });
+      before = after;
+    }
+  }
+  return turns.map(compare) as unknown as { readonly [K in keyof C]: Compared };
+}
+
+interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds of processor time each took, of all processes together. */
+  readonly cost: number;
+}
+
+interface Turn extends Measured {
+  readonly yardstick: Measured;
+}
+
+async function take(contender: Pick<Contender, 'run'>, seconds: number): Promise<Measured> {
+  const before = processorTimeOf(process.pid);
+  const perSecond = await contender.run(seconds);
+  return { perSecond, cost: (processorTimeOf(process.pid) - before) / (perSecond * seconds) };
+}
+
+function mean(a: Measured, b: Measured): Measured {
+  return { perSecond: (a.perSecond + b.perSecond) / 2, cost: (a.cost + b.cost) / 2 };
+}
+
+function compare(turns: readonly Turn[]): Compared {
+  const ratios = turns.map((turn) => turn.perSecond / turn.yardstick.perSecond);
+  return {
+    perSecond: median(turns.map((turn) => turn.perSecond)),
+    ratio: median(ratios),
+    least: Math.min(...ratios),
+    most: Math.max(...ratios),
+    perProcessorTime: median(turns.map((turn) => turn.yardstick.cost / turn.cost)),
+  };
+}

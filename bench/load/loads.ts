@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Load {
+  /** Of the server, such as `http://127.0.0.1:41451`. */
+  readonly url: string;
+  readonly drawId: string;
+  readonly connections: number;
+  /** How many players take turns. */
+  readonly players: number;
+  readonly ticketsPerCheckout: number;
+}
+
+export type ClosedLoop = Load;
+
+export interface OpenLoop extends Load {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+/** In milliseconds. */
+export interface Latencies {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+export interface LoadResult extends Latencies {
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** Connections that broke before the end. */
+  readonly broken: number;
+  readonly seconds: number;
+  /** Checkouts placed in each second since the start. */
+  readonly placedInSecond: readonly number[];
+}
+
+/** The latencies are those of placed checkouts. */
+export interface OpenLoopResult extends Latencies {
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly seconds: number;
+  readonly sent: number;
+  /** Checkouts for which no connection was free. */
+  readonly unsent: number;
+  /** Connections that the server closed. */
+  readonly broken: number;
+  /** Refusals that did not say when to come again. */
+  readonly withoutRetryAfter: number;
+  readonly placedPerSecond: number;
+}
+
+/** Bets until told to stop, from a process of its own. */
+export async function startClosedLoop(load: ClosedLoop): Promise<{ stop(): Promise<LoadResult> }> {
+  const child = startChild('closed-loop.ts', load);
+  return {
+    stop() {
+      // Unless every connection broke, and it ended by itself.
+      if (child.connected()) child.send('stop');
+      return child.result as Promise<LoadResult>;
+    },
+  };
+}
+
+/** Bets for some seconds. @throws when any answer was not 201 */
+export async function betInClosedLoop(
+  load: ClosedLoop,
+  seconds: number,
+): Promise<LoadResult & { readonly perSecond: number }> {
+  const running = await startClosedLoop(load);
+  await sleep(seconds * 1_000);
+  const result = await running.stop();
+  const { 201: placed = 0, ...others } = result.statuses;
+  if (Object.keys(others).length > 0 || result.broken > 0) {
+    throw new Error(`bets were answered ${JSON.stringify(result.statuses)}; ${result.broken} connections broke`);
+  }
+  return { ...result, perSecond: placed / result.seconds };
+}
+
+/** Sends bets at a fixed rate for some seconds, whatever becomes of them. */
+export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
+  return startChild('open-loop.ts', load).result as Promise<OpenLoopResult>;
+}
+
+interface LoadProcess {
+  send(message: string): void;
+  connected(): boolean;
+  readonly result: Promise<unknown>;
+}
+
+function startChild(file: string, load: Load): LoadProcess {
+  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.send(load);
+  const answered = once(child, 'message').then(([result]: unknown[]) => result);
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`the load generator ended with ${code} and no figures`);
+  });
+  return {
+    send: (message) => void child.send(message),
+    connected: () => child.connected,
+    result: Promise.race([answered, failed]),
+  };
+}

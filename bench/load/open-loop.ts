@@ -1,0 +1,93 @@
+// A process of its own that sends checkouts at a fixed rate, whether or not the earlier ones were answered.
+import { connect, type Socket } from 'node:net';
+import { latenciesOf } from '../statistics.ts';
+import type { OpenLoop, OpenLoopResult } from './loads.ts';
+import { createRequests } from './request.ts';
+import { createResponseReader } from './response.ts';
+
+process.once('message', (load: OpenLoop) => void run(load));
+
+async function run(load: OpenLoop): Promise<void> {
+  const { drawId, ticketsPerCheckout, perSecond, seconds, players } = load;
+  const nextRequest = createRequests(drawId, ticketsPerCheckout);
+  const statuses: Record<number, number> = {};
+  const placed: number[] = [];
+  let sent = 0;
+  let unsent = 0;
+  let broken = 0;
+  let withoutRetryAfter = 0;
+
+  const free = await Promise.all(Array.from({ length: load.connections }, open));
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1_000;
+  let arrived = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const due = Math.floor(((Math.min(now, endAt) - startedAt) / 1_000) * perSecond);
+      for (; arrived < due; arrived++) arrive(now);
+      if (now < endAt) return;
+      clearInterval(timer);
+      resolve();
+    }, 1);
+  });
+  const placedByEnd = placed.length;
+  await settled();
+  const result: OpenLoopResult = {
+    statuses,
+    seconds,
+    sent,
+    unsent,
+    broken,
+    withoutRetryAfter,
+    placedPerSecond: placedByEnd / seconds,
+    ...latenciesOf(placed),
+  };
+  process.send!(result, () => process.exit());
+
+  /** Somebody wants to bet. Who finds no free connection is as one whose call never got through. */
+  function arrive(now: number): void {
+    const connection = free.pop();
+    if (connection === undefined) {
+      unsent += 1;
+      return;
+    }
+    sent += 1;
+    connection.send(now);
+  }
+
+  interface Connection {
+    send(now: number): void;
+  }
+
+  function open(): Promise<Connection> {
+    const { hostname, port } = new URL(load.url);
+    return new Promise((resolve, reject) => {
+      const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      let sentAt = 0;
+      const connection: Connection = {
+        send(now) {
+          sentAt = now;
+          socket.write(nextRequest(sent % players), 'latin1');
+        },
+      };
+      const read = createResponseReader((status, retryAfter) => {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status === 201) placed.push(performance.now() - sentAt);
+        else if (!retryAfter) withoutRetryAfter += 1;
+        free.push(connection);
+      });
+      socket.once('connect', () => resolve(connection));
+      socket.on('error', reject);
+      socket.on('data', read);
+      socket.once('close', () => (broken += 1));
+    });
+  }
+
+  /** Waits until everything that was sent is answered, or for ten seconds. */
+  async function settled(): Promise<void> {
+    for (let wait = 0; wait < 200 && free.length + broken < load.connections; wait++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
+import { openDraw } from './draws.ts';
+import { sellTickets, withoutIndexes } from './fill.ts';
+import { interleave, type Compared, type Rounds } from './interleave.ts';
+import { measureOverload } from './overload.ts';
+import { memoryOf } from './processor-time.ts';
+import { timeReads } from './reads.ts';
+import { milliseconds, number, times, type Report } from './report.ts';
+import type { Rig } from './rig.ts';
+import { timeSettlement, waitsDuringSettlement } from './settlement.ts';
+import { timeStarts } from './starts.ts';
+import { median } from './statistics.ts';
+import { prepareTpcb } from './tpcb/tpcb.ts';
+import type { Yardstick } from './tpcb/yardstick.ts';
+
+export interface Plan {
+  readonly rates: Rounds;
+  readonly growth: Rounds;
+  /** Tickets that settle. */
+  readonly settled: number;
+  /** Tickets that are there at the second and the third measurement of growth. */
+  readonly some: number;
+  readonly many: number;
+  readonly overloadSeconds: number;
+}
+
+export const wholePlan: Plan = {
+  rates: { rounds: 4, seconds: 4 },
+  growth: { rounds: 3, seconds: 4 },
+  settled: 1_000_000,
+  some: 1_000_000,
+  many: 10_000_000,
+  overloadSeconds: 10,
+};
+
+export const quickPlan: Plan = {
+  rates: { rounds: 1, seconds: 2 },
+  growth: { rounds: 1, seconds: 2 },
+  settled: 100_000,
+  some: 100_000,
+  many: 500_000,
+  overloadSeconds: 3,
+};
+
+/** In this order because tables only grow: what is measured on empty ones comes first. */
+export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<void> {
+  const tpcb = await prepareTpcb(rig);
+  report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
+  await warmUp(rig);
+  await measureRates(rig, tpcb, report, plan.rates);
+  const atNone = await measureGrowth(rig, tpcb, plan.growth);
+  await measureSettlement(rig, report, plan.settled);
+  const atSome = await measureGrowth(rig, tpcb, plan.growth);
+  await fillUpTo(rig, plan.many);
+  const atMany = await measureGrowth(rig, tpcb, plan.growth);
+  reportGrowth(report, plan, atNone, atSome, atMany);
+  await measureReads(rig, report, plan.many);
+  await measureOverload(rig, report, plan.overloadSeconds);
+  reportMemory(rig, report);
+  await measureStarts(rig, report);
+}
+
+/** A server that just started runs code that nothing has compiled yet. */
+async function warmUp(rig: Rig): Promise<void> {
+  await overHttp(rig, await openDraw(rig.owner)).run(3);
+}
+
+async function measureRates(rig: Rig, tpcb: Yardstick, report: Report, rounds: Rounds): Promise<void> {
+  const drawId = await openDraw(rig.owner);
+  const single = overHttp(rig, drawId);
+  const [bets, baskets, at64, at256, call, byHand] = await interleave(
+    tpcb,
+    [
+      single,
+      overHttp(rig, drawId, { ticketsPerCheckout: 3 }),
+      inProcess(rig, drawId, 64),
+      inProcess(rig, drawId, 256),
+      callPerRequest(rig, drawId),
+      naive(rig, drawId),
+    ] as const,
+    rounds,
+  );
+  const p99 = median(single.latencies.map((latencies) => latencies.p99));
+  const add = (what: string, compared: Compared, goal: number | null, more = '') =>
+    report.add({
+      what,
+      goal: goal === null ? '' : `≥ ${goal} ×`,
+      measured: describe(compared) + more,
+      met: goal === null ? null : compared.ratio >= goal,
+    });
+  add('bets/s over HTTP, 64 connections', bets, 7);
+  report.add({ what: '… p99', goal: '≤ 25 ms', measured: milliseconds(p99), met: p99 <= 25 });
+  add('tickets/s over HTTP in baskets of three', baskets, 12);
+  add('bets/s in process, 64 waiting', at64, 10);
+  add('bets/s in process, 256 waiting', at256, 16);
+  add('one SQL function call per request, 64 connections', call, null);
+  add('BEGIN, SELECT FOR UPDATE, UPDATE, INSERTs, COMMIT, 64 connections', byHand, null);
+}
+
+function describe({ ratio, least, most, perSecond, perProcessorTime }: Compared): string {
+  const range = least === most ? '' : ` (${least.toFixed(1)}–${most.toFixed(1)})`;
+  const processor = Number.isNaN(perProcessorTime) ? '' : `; by processor time ${times(perProcessorTime)}`;
+  return `${times(ratio)}${range}; ${number(perSecond)}/s${processor}`;
+}
+
+interface Growth {
+  readonly overHttp: Compared;
+  readonly inProcess: Compared;
+}
+
+/** Here every player bets, not only some, so that the indexes are met everywhere. */
+async function measureGrowth(rig: Rig, tpcb: Yardstick, rounds: Rounds): Promise<Growth> {
+  const drawId = await openDraw(rig.owner);
+  const [http, intake] = await interleave(
+    tpcb,
+    [overHttp(rig, drawId, { players: rig.players }), inProcess(rig, drawId, 64)] as const,
+    rounds,
+  );
+  return { overHttp: http, inProcess: intake };
+}
+
+async function fillUpTo(rig: Rig, tickets: number): Promise<void> {
+  const [there] = await rig.owner.query<{ count: number }>('select count(*) from ticket');
+  const missing = Math.max(0, tickets - there!.count);
+  const perDraw = 500_000;
+  await withoutIndexes(rig.owner, ['ticket', 'posting'], async () => {
+    for (let sold = 0; sold < missing; sold += perDraw) {
+      const drawId = await openDraw(rig.owner);
+      const count = Math.min(perDraw, missing - sold);
+      await sellTickets(rig.owner, { drawId, tickets: count, winners: 0.1, players: rig.players });
+    }
+  });
+}
+
+function reportGrowth(report: Report, { some, many }: Plan, atNone: Growth, atSome: Growth, atMany: Growth): void {
+  for (const [what, key] of [
+    ['over HTTP', 'overHttp'],
+    ['in process', 'inProcess'],
+  ] as const) {
+    const growth = (then: Growth) => then[key].ratio / atNone[key].ratio;
+    report.add({
+      what: `bets/s ${what} with ${number(many)} tickets there, against none`,
+      goal: '≥ 0.75',
+      measured: `${growth(atMany).toFixed(2)} (${number(some)}: ${growth(atSome).toFixed(2)})`,
+      met: growth(atMany) >= 0.75,
+    });
+  }
+}
+
+async function measureSettlement(rig: Rig, report: Report, tickets: number): Promise<void> {
+  for (const [winners, goal] of [
+    [0.1, 8],
+    [0.004, 25],
+  ] as const) {
+    const { seconds, updateSeconds } = await timeSettlement(rig, tickets, winners);
+    const ratio = updateSeconds / seconds;
+    report.add({
+      what: `settle ${number(tickets)} tickets, ${winners * 100} % winners, against UPDATE ticket_copy SET status`,
+      goal: `≥ ${goal} × faster`,
+      measured: `${times(ratio)}; ${milliseconds(seconds * 1_000)} against ${milliseconds(updateSeconds * 1_000)}`,
+      met: ratio >= goal,
+    });
+  }
+  const { quiet, settling } = await waitsDuringSettlement(rig, tickets, 0.1);
+  report.add({
+    what: `longest a bet waits while ${number(tickets)} tickets settle`,
+    goal: '≤ 25 ms',
+    measured: `${milliseconds(settling.longest)}, p99 ${milliseconds(settling.p99)}; without: ${milliseconds(quiet.longest)}, p99 ${milliseconds(quiet.p99)}`,
+    met: settling.longest <= 25,
+  });
+}
+
+async function measureReads(rig: Rig, report: Report, tickets: number): Promise<void> {
+  const { myBets, balance, results } = await timeReads(rig);
+  const goals = [
+    ['my bets', myBets, 0.47, 1.35],
+    ['balance', balance, 0.03, 0.1],
+    ['results', results, 0.08, 0.52],
+  ] as const;
+  for (const [what, { p50, p99 }, goal50, goal99] of goals) {
+    report.add({
+      what: `${what} with ${number(tickets)} tickets there, p50/p99`,
+      goal: `${goal50}/${goal99} ms`,
+      measured: `${p50.toFixed(2)}/${p99.toFixed(2)} ms`,
+      met: p50 <= goal50 && p99 <= goal99,
+    });
+  }
+}
+
+function reportMemory(rig: Rig, report: Report): void {
+  const [server, database] = [memoryOf(rig.server.child.pid!), memoryOf(rig.databasePid)];
+  report.add({
+    what: 'memory of the server and of the database, after all this',
+    goal: '',
+    measured: Number.isNaN(server) ? 'not known here' : `${number(server)} MB, ${number(database)} MB`,
+    met: null,
+  });
+}
+
+async function measureStarts(rig: Rig, report: Report): Promise<void> {
+  const { warm, cold, afterKill, acknowledged, found } = await timeStarts(rig.folder);
+  report.add({ what: 'database warm start', goal: '≤ 120 ms', measured: milliseconds(warm), met: warm <= 120 });
+  report.add({ what: 'database cold start', goal: '≤ 2 s', measured: milliseconds(cold), met: cold <= 2_000 });
+  report.add({
+    what: 'start after kill -9 of server and database',
+    goal: '≤ 3 s, nothing lost',
+    measured: `${milliseconds(afterKill)}; ${number(acknowledged)} tickets acknowledged, ${number(found)} found`,
+    met: afterKill <= 3_000 && found >= acknowledged,
+  });
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDraw } from './draws.ts';
+import { betInClosedLoop, betInOpenLoop, startClosedLoop, type Load } from './load/loads.ts';
+import { milliseconds, number, type Report } from './report.ts';
+import type { Rig } from './rig.ts';
+
+/** Ten tickets each, so that ten times as many checkouts as can be placed are few enough for one process to send. */
+const ticketsPerCheckout = 10;
+const factor = 10;
+const openConnections = 4_000;
+
+/** Ten times the capacity, from people who do not wait for each other. */
+export async function measureOverload(rig: Rig, report: Report, seconds: number): Promise<void> {
+  const drawId = await openDraw(rig.owner);
+  const load: Load = { url: rig.server.url, drawId, players: 20_000, ticketsPerCheckout, connections: 64 };
+  const { perSecond: best } = await betInClosedLoop(load, seconds);
+  const offered = Math.round(best * factor);
+  const flood = await betInOpenLoop({ ...load, connections: openConnections, perSecond: offered, seconds });
+  const recovery = await timeRecovery(load, best);
+
+  const goodput = flood.placedPerSecond / best;
+  const { 201: placed = 0, 503: refused = 0, ...others } = flood.statuses;
+  report.add({
+    what: 'overload: goodput at ten times the capacity, against the best',
+    goal: '≥ 80 %',
+    measured:
+      `${Math.round(goodput * 100)} %; ${number(best)} checkouts/s of ten tickets, ${number(offered)}/s offered: ` +
+      `${number(placed)} placed, ${number(refused)} refused with 503, ${number(flood.unsent)} found no connection`,
+    met: goodput >= 0.8 && Object.keys(others).length === 0 && flood.withoutRetryAfter === 0,
+  });
+  report.add({
+    what: 'overload: p99 of what was placed',
+    goal: '< 1 s',
+    measured: milliseconds(flood.p99),
+    met: flood.p99 < 1_000,
+  });
+  report.add({
+    what: 'overload: back to 80 % of the best after',
+    goal: '≤ 5 s',
+    measured: Number.isNaN(recovery) ? 'not within 10 s' : `${recovery} s`,
+    met: recovery <= 5,
+  });
+}
+
+/** Whole seconds until one in which 80 % of the best were placed; NaN for not within ten. */
+async function timeRecovery(load: Load, best: number): Promise<number> {
+  const running = await startClosedLoop(load);
+  await sleep(10_500);
+  const { placedInSecond } = await running.stop();
+  const second = placedInSecond.findIndex((placed) => placed >= 0.8 * best);
+  return second < 0 ? Number.NaN : second + 1;
+}

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const available = existsSync('/proc/self/stat');
+
+/**
+ * The processor time, in milliseconds, of a process, of those it started, and of those of them that ended. NaN where there
+ * is no /proc.
+ */
+export function processorTimeOf(pid: number): number {
+  if (!available) return Number.NaN;
+  return [pid, ...processesUnder(pid)].reduce((sum, each) => sum + ownTime(each), 0);
+}
+
+/** All processes that a process started, and those they started; none where there is no /proc. */
+export function processesUnder(pid: number): number[] {
+  if (!available) return [];
+  const children = childrenByParent();
+  const found: number[] = [];
+  const pending = [pid];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const own = children.get(next) ?? [];
+    found.push(...own);
+    pending.push(...own);
+  }
+  return found;
+}
+
+/** Megabytes of memory that a process and those under it hold, what they share counted once; NaN where unknown. */
+export function memoryOf(pid: number): number {
+  if (!available) return Number.NaN;
+  return [pid, ...processesUnder(pid)].reduce((sum, each) => sum + ownMemory(each), 0);
+}
+
+function ownMemory(pid: number): number {
+  const text = read(`/proc/${pid}/smaps_rollup`) ?? '';
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1_024;
+}
+
+const msPerTick = 10;
+
+/** User and system time, its own and that of the children it waited for. */
+function ownTime(pid: number): number {
+  const times = statOf(pid)?.slice(11, 15) ?? [];
+  return times.reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick;
+}
+
+function childrenByParent(): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = Number(statOf(Number(name))?.[1]);
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(Number(name));
+    else children.set(parent, [Number(name)]);
+  }
+  return children;
+}
+
+/** The fields of /proc/pid/stat from the state on; null for a process that ended. */
+function statOf(pid: number): string[] | null {
+  const text = read(`/proc/${pid}/stat`);
+  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
+import { startEmbedded } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { migrationsFolder } from '#server/app.ts';
+import { startServer, type ServerProcess } from '#tests/support/server.ts';
+import { createPlayers } from './players.ts';
+
+/** What the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */
+export interface Rig {
+  /** Of the bench's own, removed at the end. */
+  readonly folder: string;
+  /** Connects as the owner of the tables. */
+  readonly config: ConnectionConfig;
+  /** Connects as the application does. */
+  readonly appConfig: ConnectionConfig;
+  readonly owner: Database;
+  readonly databasePid: number;
+  readonly server: ServerProcess;
+  readonly players: number;
+  /** Opens connections as the application does, and closes them after `work`. */
+  withApp<T>(max: number, work: (db: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const players = 100_000;
+const minutesMs = 60_000;
+
+/** @param parent the folder to put the database's files under: on a disk, or its commits cost nothing */
+export async function openRig(parent: string): Promise<Rig> {
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'rig-'));
+  const embedded = await startEmbedded({
+    dataDir: join(folder, 'data'),
+    log: () => {},
+    // For the 64 connections of each design besides those of the server. All else is as the product runs it.
+    parameters: { max_connections: '250' },
+  });
+  const { config, appConfig } = embedded;
+  await migrate(config, migrationsFolder);
+  const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs: 10 * minutesMs });
+  await createPlayers(owner, players);
+  const server = await startServer(join(folder, 'server'), {
+    DATABASE_URL: urlOf(appConfig),
+    DATABASE_OWNER_URL: urlOf(config),
+    // Draws are made and settled by the measurements.
+    ROLES: 'web',
+    RATE_LIMIT_SCALE: '10000',
+    ...(process.env['PROF'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/speed/prof' } : {}),
+  });
+
+  const pidFile = await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8');
+  const databasePid = Number(pidFile.split('\n', 1)[0]);
+
+  async function withApp<T>(max: number, work: (db: Database) => Promise<T>): Promise<T> {
+    const db = connect({ config: appConfig, applicationName: 'izi bench', max, statementTimeoutMs: 10 * minutesMs });
+    try {
+      return await work(db);
+    } finally {
+      await db.end();
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= closeAll());
+
+  async function closeAll(): Promise<void> {
+    await server.end('SIGINT');
+    await owner.end();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  return { folder, config, appConfig, owner, databasePid, server, players, withApp, close };
+}
+
+function urlOf({ user, host, database }: ConnectionConfig): string {
+  return `postgres://${user}@localhost/${database}?host=${host}`;
+}

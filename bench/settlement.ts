@@ -1,0 +1,93 @@
+import { settleDueDraw } from '#server/settlement/settle.ts';
+import { markDrawn, openDraw } from './draws.ts';
+import { sellTickets } from './fill.ts';
+import { startClosedLoop } from './load/loads.ts';
+import type { Rig } from './rig.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface SettlementTimes {
+  readonly tickets: number;
+  readonly winners: number;
+  readonly seconds: number;
+  /** How long a bare `UPDATE` of the status of as many tickets took, before and after on average. */
+  readonly updateSeconds: number;
+}
+
+/** Sells a draw, and settles it between two runs of the statement that settlement would be if tickets had a status. */
+export async function timeSettlement(rig: Rig, tickets: number, winners: number): Promise<SettlementTimes> {
+  const drawId = await sellDraw(rig, tickets, winners);
+  await copyTickets(rig, drawId);
+  const before = await timed(() => updateCopy(rig, 'lost'));
+  const seconds = await timed(() => settle(rig, drawId));
+  const after = await timed(() => updateCopy(rig, 'win'));
+  await rig.owner.query('drop table ticket_copy');
+  return { tickets, winners, seconds, updateSeconds: (before + after) / 2 };
+}
+
+export interface Waits {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+/** How long bets wait while a draw settles in another process, and in as much time before. */
+export async function waitsDuringSettlement(
+  rig: Rig,
+  tickets: number,
+  winners: number,
+): Promise<{ quiet: Waits; settling: Waits; seconds: number }> {
+  const drawId = await sellDraw(rig, tickets, winners);
+  const load = {
+    url: rig.server.url,
+    drawId: await openDraw(rig.owner),
+    connections: 8,
+    players: rig.players,
+    ticketsPerCheckout: 1,
+  };
+  await rig.owner.query('checkpoint');
+  const quiet = await startClosedLoop(load);
+  await sleep(3_000);
+  const quietWaits = await quiet.stop();
+
+  const loaded = await startClosedLoop(load);
+  await sleep(500);
+  const seconds = await timed(() => settle(rig, drawId));
+  const settlingWaits = await loaded.stop();
+  return { quiet: quietWaits, settling: settlingWaits, seconds };
+}
+
+async function sellDraw(rig: Rig, tickets: number, winners: number): Promise<string> {
+  const drawId = await openDraw(rig.owner);
+  await sellTickets(rig.owner, { drawId, tickets, winners, players: rig.players });
+  await rig.owner.query('vacuum (analyze) ticket, posting, wallet');
+  await markDrawn(rig.owner, drawId);
+  return drawId;
+}
+
+async function settle(rig: Rig, drawId: string): Promise<void> {
+  await rig.withApp(2, async (db) => {
+    while (await settleDueDraw(db));
+  });
+  const [draw] = await rig.owner.query<{ status: string }>('select status from draw where id = $1', [drawId]);
+  if (draw?.status !== 'settled') throw new Error(`the draw is ${draw?.status}`);
+}
+
+/** A table of tickets as it would be with a status, and with the keys that the tickets of the comparison have: one. */
+async function copyTickets(rig: Rig, drawId: string): Promise<void> {
+  await rig.owner.query(
+    `create table ticket_copy as select *, 'pending'::text as status from ticket where draw_id = '${drawId}'`,
+  );
+  await rig.owner.query('alter table ticket_copy add primary key (client_id, id)');
+  await rig.owner.query('vacuum (analyze) ticket_copy');
+  await rig.owner.query('checkpoint');
+}
+
+async function updateCopy(rig: Rig, status: string): Promise<void> {
+  await rig.owner.query('update ticket_copy set status = $1', [status]);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
