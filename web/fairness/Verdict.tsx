@@ -59,9 +59,9 @@ function Head({ tone, mark, title, children }: HeadProps) {
     <div className={styles.verdict} data-tone={tone}>
       <div className={styles.mark}>{mark}</div>
       <div className={styles.words}>
-        <h2 className={styles.title} role="status">
-          {title}
-        </h2>
+        <div role="status">
+          <h2 className={styles.title}>{title}</h2>
+        </div>
         {children}
       </div>
     </div>

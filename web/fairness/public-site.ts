@@ -47,14 +47,18 @@ type Path = Parameters<typeof addressOf>[0];
 async function getJson(endpoint: Path, input: AddressInput): Promise<unknown> {
   const { response, body } = await get(endpoint, input, { limit: documentLimit });
   const text = new TextDecoder().decode(body);
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
-  }
+  const data = parse(text);
   if (!response.ok) throw failureOf(response, data);
+  if (data === undefined) throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text });
   return data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function getBytes(endpoint: Path, input: AddressInput, reading: Reading): Promise<Uint8Array> {

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeDraw, ownChain, type MadeDraw } from '#tests/support/fair-draw.ts';
+import { publish, serve, type PublishedSite } from '#tests/support/fair-site.ts';
+import { toHex } from '#domain/fair-draw/bytes.ts';
+import { sealHash } from '#domain/fair-draw/seal-record.ts';
+import { readReceiptLink, receiptPath } from './receipt-link.ts';
+import type { CheckMessage, CheckRequest, KnownSeals } from './messages.ts';
+import { publicSite } from './public-site.ts';
+import { runCheck } from './run-check.ts';
+
+const first = makeDraw({ tickets: 3, beacon: true });
+const target = makeDraw({ tickets: 11, beacon: true, previousSeal: first.seal });
+const trusted = makeDraw({ tickets: 5, beacon: false, previousSeal: target.seal });
+const saved = { receipt: target.receipts[1]!, proof: target.proof };
+
+let site: PublishedSite;
+const fetchOf = globalThis.fetch;
+const server = await serve({
+  get draws() {
+    return site.draws;
+  },
+  get rulesDocument() {
+    return site.rulesDocument;
+  },
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  site = publish([first, target, trusted]);
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetchOf(server.url + path, init));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function goOffline() {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+}
+
+type Subject = CheckRequest extends infer R ? (R extends unknown ? Omit<R, 'knownSeals'> : never) : never;
+
+async function check(subject: Subject, knownSeals: KnownSeals = {}) {
+  const messages: CheckMessage[] = [];
+  const tell = (message: CheckMessage) => messages.push(structuredClone(message));
+  await runCheck({ ...subject, knownSeals } as CheckRequest, { site: publicSite, chains: [ownChain], tell });
+  const steps = messages.flatMap((message) => (message.kind === 'step' ? [message.step] : []));
+  return {
+    kinds: messages.map(({ kind }) => kind),
+    last: messages.at(-1)!,
+    find: <K extends CheckMessage['kind']>(kind: K) =>
+      messages.find((message): message is Extract<CheckMessage, { kind: K }> => message.kind === kind),
+    steps,
+    failures: steps.filter(({ state }) => state === 'failed').map(({ name, code }) => `${name}: ${code}`),
+    states: Object.fromEntries(steps.map(({ name, state, code }) => [name, `${state} ${code}`])),
+  };
+}
+
+const draw = ({ drawId }: MadeDraw) => ({ subject: 'draw', drawId }) as const;
+const receipt = (document: unknown) => ({ subject: 'receipt', document }) as const;
+const hashOf = ({ seal }: MadeDraw) => toHex(sealHash(seal));
+
+describe('an honest site', () => {
+  it.each([
+    ['with a beacon', target, 11],
+    ['without one', trusted, 5],
+  ])('proves a draw %s', async (_, made, tickets) => {
+    const { steps, last, find } = await check(draw(made));
+    expect(steps.filter(({ state }) => state !== 'passed')).toEqual([]);
+    expect(steps).toHaveLength(14);
+    expect(find('draw')!.draw).toMatchObject({ tickets, operatorTrusted: made === trusted, sealHash: hashOf(made) });
+    expect(last).toEqual({ kind: 'done' });
+  });
+
+  it('proves a receipt with its file, bare, saved before the seal, and from an address', async () => {
+    const { hash } = new URL(receiptPath(saved.receipt), 'http://localhost');
+    expect(readReceiptLink(hash)).not.toBeNull();
+    const early = {
+      receipt: { ...saved.receipt, index: null, path: null },
+      proof: { ...saved.proof, seal: null, sealSignature: null, seed: null, result: null },
+    };
+    const given: Subject[] = [receipt(saved), receipt(saved.receipt), receipt(early), { subject: 'link', hash }];
+    for (const subject of given) {
+      const { steps, find } = await check(subject);
+      expect(steps.filter(({ state }) => state !== 'passed')).toEqual([]);
+      expect(find('ticket')!.ticket).toMatchObject({ name: 'IziOne', stake: 100, selectedNumbers: ['4'] });
+      expect(find('place')!.place).toMatchObject({ index: saved.receipt.index, size: 11 });
+    }
+  });
+
+  it('tells the seals to keep, the one before too', async () => {
+    const { find } = await check(draw(target));
+    expect(find('seals')!.seals).toEqual({ [target.drawId]: hashOf(target), [first.drawId]: hashOf(first) });
+  });
+});
+
+describe('two views', () => {
+  it('are seen by the seals of earlier visits', async () => {
+    expect((await check(draw(target), { [target.drawId]: hashOf(target) })).states.seen).toBe('passed seen_before');
+    for (const made of [target, first]) {
+      const { failures } = await check(draw(target), { [made.drawId]: 'ab'.repeat(32) });
+      expect(failures).toEqual(['seen: seal_two_views']);
+    }
+  });
+
+  it('are seen by what the file says', async () => {
+    const again = makeDraw({ tickets: 12, beacon: true, previousSeal: first.seal, drawId: target.drawId });
+    site = publish([first, again]);
+    expect((await check(receipt(saved))).failures).toContain('saved: saved_differs');
+  });
+
+  it('are not made by a seal that the operator never signed', async () => {
+    site.draws[1]!.proof.sealSignature = site.draws[0]!.proof.sealSignature;
+    const { failures, find } = await check(draw(target));
+    expect(failures).toEqual(['seal-signature: seal_signature_wrong']);
+    expect(find('seals')).toBeUndefined();
+  });
+});
+
+describe('what the site does not tell', () => {
+  it('is withheld, where it says that it has no such draw', async () => {
+    site.draws.splice(1, 1);
+    expect((await check(draw(target))).failures).toEqual(['published: withheld']);
+    const { failures, states } = await check(receipt(saved));
+    expect(failures).toEqual(['published: withheld']);
+    expect(states).toMatchObject({ inclusion: 'passed ok', result: 'passed ok', saved: 'skipped not_checked' });
+  });
+
+  it('is garbled, where its proof cannot be read', async () => {
+    site.draws[1]!.proof.commitment = 'none';
+    expect((await check(draw(target))).failures).toEqual(['published: malformed']);
+  });
+
+  it('leaves nothing to check offline, but a file', async () => {
+    goOffline();
+    expect((await check(draw(target))).last).toEqual({ kind: 'failed', failure: { kind: 'FETCH_ERROR' } });
+    const { kinds, failures, states } = await check(receipt(saved));
+    expect(kinds).toContain('offline');
+    expect(failures).toEqual([]);
+    expect(states).toMatchObject({
+      inclusion: 'passed ok',
+      outcome: expect.stringMatching(/won|lost/) as string,
+      beacon: 'passed ok',
+      result: 'passed ok',
+      leaves: 'skipped not_checked',
+    });
+  });
+
+  it('is no lie where something in between answers in its place', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Welcome to this network', { status: 200 })));
+    const { last } = await check(draw(target));
+    expect(last).toMatchObject({ kind: 'failed', failure: { kind: 'PARSING_ERROR', originalStatus: 200 } });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'overloaded' }, { status: 503 })));
+    expect((await check(draw(target))).last).toMatchObject({ kind: 'failed', failure: { status: 503 } });
+  });
+});
+
+it.each([
+  ['nothing', receipt(null)],
+  ['something else', receipt({ hello: 'world' })],
+  ['a ticket that names no draw', receipt({ ...saved.receipt, ticket: '00'.repeat(96) })],
+  ['half an address', { subject: 'link', hash: '#abc' } as const],
+])('%s is no receipt', async (_, subject) => {
+  const { last } = await check(subject);
+  expect(last.kind).toBe('unreadable');
+});
+
+it('reads no more leaves than the seal names', async () => {
+  site.draws[1]!.leaves = new Uint8Array(4 * 2 ** 20);
+  expect((await check(draw(target))).failures).toContain('leaves: leaf_duplicated');
+});
