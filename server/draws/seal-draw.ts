@@ -40,12 +40,17 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
   });
 }
 
+/** With less time left than this a draw is lost; trying to seal it would keep the ones behind it waiting. */
+const leastMsLeft = 100;
+
 async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
   const [draw] = await tx.query<ClosedDraw>(
     `select d.id, d.closes_at, d.draws_at, c.record, c.commitment, c.secrets, c.beacon_round
      from draw d join commitment c on c.draw_id = d.id
-     where d.finished_at is null and d.status = 'closed' and d.sealed_at is null and d.draws_at > clock_timestamp()
+     where d.finished_at is null and d.status = 'closed' and d.sealed_at is null
+       and d.draws_at > clock_timestamp() + $1 * interval '1 ms'
      order by d.closes_at limit 1 for update of d skip locked`,
+    [leastMsLeft],
   );
   return draw;
 }
