@@ -79,7 +79,8 @@ describe('a draw waits for its own round', () => {
   test('for which it asks less and less often', async () => {
     await beacon.behave('failing');
     const follower = follow();
-    for (let start = performance.now(); performance.now() - start < 2_500;) {
+    const until = performance.now() + 2_500;
+    while (performance.now() < until) {
       expect(await follower.fetchDueRounds()).toBe(false);
       await sleep(20);
     }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -34,7 +35,8 @@ const publicBeforeSalesMs = 250;
 export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
   const missing = await findMissing(db, plan);
   let made = 0;
-  for (let start = 0; start < missing.length && !signal?.aborted; start += drawsAtOnce) {
+  for (let start = 0; start < missing.length; start += drawsAtOnce) {
+    if (signal?.aborted) break;
     const opensAt = (await readClock(db)) + publicBeforeSalesMs;
     const draws = missing
       .slice(start, start + drawsAtOnce)
@@ -51,10 +53,17 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
  */
 async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePlan): Promise<DrawTimes[]> {
   const now = await readClock(db);
-  const times = drawTimes(timetable, now + timetable.closeSecondsBefore * 1_000, now + daysAhead * day);
   const there = await db.query<{ draws_at: Date }>('select draws_at from draw where draws_at > $1', [new Date(now)]);
   const moments = new Set(there.map((draw) => draw.draws_at.getTime()));
-  return times.filter(({ drawsAt }) => !moments.has(drawsAt));
+  const end = now + daysAhead * day;
+  const missing: DrawTimes[] = [];
+  for (let start = now + timetable.closeSecondsBefore * 1_000; start < end; start += day) {
+    const times = drawTimes(timetable, start, Math.min(start + day, end));
+    missing.push(...times.filter(({ drawsAt }) => !moments.has(drawsAt)));
+    // A day of draws every minute takes the calendar some milliseconds: others come in between.
+    await nextTurn();
+  }
+  return missing;
 }
 
 async function readClock(db: Queryable): Promise<number> {

@@ -10,4 +10,4 @@ export interface RoundToVerify {
 }
 
 const { chain, round, signature } = workerData as RoundToVerify;
-parentPort!.postMessage(verifyBeaconSignature(chain, round, signature));
+parentPort!.postMessage(verifyBeaconSignature(chain, round, signature), []);

@@ -1,5 +1,5 @@
 // A drand relay with one chain, in a process of its own: real signatures of the tests' key, and every way to misbehave.
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
@@ -15,18 +15,18 @@ let behaviour: Behaviour = 'honest';
 let asked = 0;
 
 const server = createServer((request, response) => {
-  if (request.url === '/behaviour') {
-    void text(request).then((wish) => {
-      if (wish) behaviour = wish as Behaviour;
-      send(response, 200, { asked });
-    });
-    return;
-  }
+  if (request.url === '/behaviour') return void control(request, response);
   const round = Number(new RegExp(`^/${toHex(chain.hash)}/public/(\\d+)$`).exec(request.url ?? '')?.[1]);
   if (!round) return send(response, 404, { error: 'no such chain' });
   asked += 1;
   answer(round, response);
 });
+
+async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const wish = await text(request);
+  if (wish) behaviour = wish as Behaviour;
+  send(response, 200, { asked });
+}
 
 function answer(round: number, response: ServerResponse): void {
   const exists = roundTime(chain, round) <= Date.now();
