@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkHistory } from './concurrency/check.ts';
+import {
+  createPlayer,
+  newPayment,
+  readBalance,
+  readBets,
+  readPayments,
+  readStatement,
+  readWholeStatement,
+  sendCheckout,
+  sendPayment,
+  type Checkout,
+  type Event,
+  type Player,
+} from './concurrency/record.ts';
+import { startApp, type TestApp } from './support/app.ts';
+import { expectBooksBalance } from './support/books.ts';
+import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/outsider.ts';
+import { createDraws } from './support/play.ts';
+
+const accounts = 8;
+/** How many use one account at the same time: one reads while the others move its money. */
+const movers = 3;
+const readers = 1;
+const runMs = Number(process.env['CONCURRENCY_SECONDS'] ?? 15) * 1_000;
+/** One after the other is closed, drawn and settled while bets are placed on it. */
+const draws = 5;
+const drawnAfterCloseMs = 1_500;
+
+let site: TestApp;
+let drawsOnSale: { readonly id: string; readonly closesAt: number }[];
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+test(
+  `${accounts * (movers + readers)} clients do everything at once, and every answer fits one order of events`,
+  { timeout: 120_000 + runMs },
+  async () => {
+    const players: Player[] = [];
+    for (let index = 0; index < accounts; index++) {
+      const outsider = createOutsider(site.url);
+      // The sandbox pays no phone that ends in 00: what such an account withdraws comes back.
+      const account = await signUp(outsider, index % 2 === 0 ? '22' : '00');
+      await addFunds(outsider, account, 50_000);
+      players.push(createPlayer(outsider, account));
+    }
+
+    const startedAt = performance.now();
+    const until = startedAt + runMs;
+    const closings = Array.from({ length: draws }, (_, index) => Math.round((runMs * (index + 1)) / draws));
+    const drawIds = await createDraws(
+      site.database.owner,
+      closings.map((closesIn) => ({ closesIn, drawsIn: closesIn + drawnAfterCloseMs })),
+    );
+    drawsOnSale = drawIds.map((id, index) => ({ id, closesAt: startedAt + closings[index]! }));
+    const crowd = players.flatMap((player) => [
+      ...Array.from({ length: movers }, () => moveMoney(player, until)),
+      ...Array.from({ length: readers }, () => read(player, until)),
+    ]);
+    await Promise.all(crowd);
+    for (const player of players) await waitFor(() => isAllDecided(player), 'the end of the payments', 30_000);
+    await waitFor(() => areFinished(drawIds), 'the end of the draws', 30_000);
+
+    expect(await site.database.owner.query('select * from operation_flag')).toEqual([]);
+    for (const player of players) {
+      expect(unexpectedAnswers(player)).toEqual([]);
+      const final = {
+        ...(await balanceOf(player.outsider)),
+        statement: await readWholeStatement(player),
+        bets: await betsOf(player.outsider),
+      };
+      expect(checkHistory(player, final)).toEqual([]);
+    }
+    await expectBooksBalance(site.database.owner);
+    expectSomethingHappened(players);
+  },
+);
+
+async function moveMoney(player: Player, until: number): Promise<void> {
+  while (performance.now() < until) {
+    const die = randomInt(100);
+    if (die < 45) await bet(player);
+    else if (die < 75) await betAgain(player);
+    else if (die < 82) await addFundsAgain(player);
+    else if (die < 92) await withdraw(player);
+    else await readBalance(player);
+  }
+}
+
+async function read(player: Player, until: number): Promise<void> {
+  const reads = [readBalance, readStatement, readBets, readPayments];
+  while (performance.now() < until) await reads[randomInt(reads.length)]!(player);
+}
+
+async function bet(player: Player): Promise<void> {
+  // For a moment they go on betting on a draw that closed, and are refused.
+  const open = drawsOnSale.filter(({ closesAt }) => closesAt > performance.now() - 200);
+  const tickets = Array.from({ length: randomInt(1, 4) }, () => {
+    return ticketFor(
+      open[randomInt(open.length)] ?? drawsOnSale[0]!,
+      'IziABC',
+      String(randomInt(1, 10)),
+      randomInt(1, 8) * 100,
+    );
+  });
+  const checkout: Checkout = { tickets, sends: [] };
+  player.checkouts.push(checkout);
+  await sendCheckout(player, checkout);
+}
+
+/** One that may have been answered long ago, or is under way this very moment. */
+async function betAgain(player: Player): Promise<void> {
+  const recent = player.checkouts.slice(-6);
+  const checkout = recent[randomInt(Math.max(recent.length, 1))];
+  if (checkout) await sendCheckout(player, checkout);
+}
+
+async function addFundsAgain(player: Player): Promise<void> {
+  const started = newPayment('deposit', 500 * randomInt(1, 5));
+  player.payments.push(started);
+  const [payment] = await Promise.all([sendPayment(player, started), sendPayment(player, started)]);
+  if (payment?.redirectUrl == null) return;
+  await fetch(payment.redirectUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: randomInt(4) === 0 ? 'decline' : 'approve' }),
+    redirect: 'manual',
+  });
+}
+
+async function withdraw(player: Player): Promise<void> {
+  const started = newPayment('withdrawal', 500 + 5 * randomInt(200));
+  player.payments.push(started);
+  await sendPayment(player, started);
+  if (randomInt(3) === 0) await sendPayment(player, started);
+}
+
+async function areFinished(drawIds: readonly string[]): Promise<boolean> {
+  const unfinished = await site.database.owner.query('select from draw where id = any ($1) and finished_at is null', [
+    drawIds,
+  ]);
+  return unfinished.length === 0;
+}
+
+async function isAllDecided(player: Player): Promise<boolean> {
+  await readPayments(player);
+  const open = ['created', 'processing', 'unknown'];
+  return player.paymentLists.at(-1)!.payments.every(({ status }) => !open.includes(status));
+}
+
+const expectedRefusals = ['insufficient_funds', 'draw_closed', 'amount_out_of_range'];
+
+function unexpectedAnswers({ checkouts, payments, balances, statements, bets, paymentLists }: Player) {
+  const writes: Event[] = [...checkouts.flatMap(({ sends }) => sends), ...payments.flatMap(({ sends }) => sends)];
+  const reads = [...balances, ...statements, ...bets, ...paymentLists];
+  return [
+    ...writes.filter(({ code }) => code !== null && !expectedRefusals.includes(code)),
+    ...reads.filter(({ status }) => status !== 200),
+  ];
+}
+
+function expectSomethingHappened(players: readonly Player[]): void {
+  const count = (of: (player: Player) => number) => players.reduce((sum, player) => sum + of(player), 0);
+  const placed = count(
+    ({ checkouts }) => checkouts.filter(({ sends }) => sends.some((one) => one.status === 201)).length,
+  );
+  const again = count(({ checkouts }) => checkouts.filter(({ sends }) => sends.length > 1).length);
+  const refused = count(({ checkouts }) => checkouts.flatMap(({ sends }) => sends).filter((one) => one.code).length);
+  const reads = count(({ balances, statements, bets }) => balances.length + statements.length + bets.length);
+  console.log(`${placed} checkouts placed, ${again} sent again, ${refused} answers refused them, ${reads} reads`);
+  for (const number of [placed, again, refused, reads]) expect(number).toBeGreaterThan(accounts);
+}
