@@ -154,21 +154,22 @@ async function stop(): Promise<void> {
 /** One plain line for what a person can mend; a bug keeps its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const sentence = sentences[(error as NodeJS.ErrnoException).code ?? ''];
-  if (sentence !== undefined) return sentence(error.message);
-  if (['ConfigError', 'EmbeddedError', 'MigrationError'].includes(error.name)) return error.message;
-  return error.stack ?? error.message;
+  switch ((error as NodeJS.ErrnoException).code ?? '') {
+    case 'EADDRINUSE':
+      return `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
+    case 'EACCES':
+      return `Not allowed: ${error.message}`;
+    case 'ENOSPC':
+      return 'The disk is full. Free some space and start again.';
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return `The database does not answer: ${error.message}. Is DATABASE_URL right?`;
+    default:
+      return isPlain(error) ? error.message : (error.stack ?? error.message);
+  }
 }
 
-const sentences: Readonly<Record<string, (message: string) => string>> = {
-  EADDRINUSE: () =>
-    `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
-  EACCES: (message) => `Not allowed: ${message}`,
-  ENOSPC: () => 'The disk is full. Free some space and start again.',
-  ECONNREFUSED: databaseIsSilent,
-  ENOTFOUND: databaseIsSilent,
-};
-
-function databaseIsSilent(message: string): string {
-  return `The database does not answer: ${message}. Is DATABASE_URL right?`;
+/** Errors whose message was written for the person who starts the server. */
+function isPlain(error: Error): boolean {
+  return ['ConfigError', 'EmbeddedError', 'MigrationError'].includes(error.name);
 }
