@@ -19,7 +19,7 @@ async function startInVain(settings: Record<string, string>): Promise<{ code: nu
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: data.folder, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 20_000,
+    timeout: 50_000,
   });
   const exit = once(child, 'exit');
   const said = await text(child.stderr);
@@ -27,7 +27,7 @@ async function startInVain(settings: Record<string, string>): Promise<{ code: nu
   return { code, said: said.trim() };
 }
 
-test('a taken port is said in one plain line', async () => {
+test('a taken port is said in one plain line', { timeout: 60_000 }, async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -39,14 +39,14 @@ test('a taken port is said in one plain line', async () => {
   taken.close();
 });
 
-test('a wrong setting is said in one plain line', async () => {
+test('a wrong setting is said in one plain line', { timeout: 60_000 }, async () => {
   expect(await startInVain({ DRAW_EVERY_MINUTES: '7' })).toEqual({
     code: 1,
     said: '✗ DRAW_EVERY_MINUTES must be a divisor of 60',
   });
 });
 
-test('a database that does not answer is said in one plain line', async () => {
+test('a database that does not answer is said in one plain line', { timeout: 60_000 }, async () => {
   const { code, said } = await startInVain({ PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/izi' });
   expect(code).toBe(1);
   expect(said).toMatch(/^✗ The database does not answer: .*ECONNREFUSED.* Is DATABASE_URL right\?$/);
