@@ -10,7 +10,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   data = await createDataFolder();
   server = await startServer(data.folder);
-});
+}, 120_000);
 afterAll(async () => {
   await server.end('SIGINT');
   await data.remove();

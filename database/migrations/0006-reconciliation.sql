@@ -2,13 +2,14 @@
 
 create type reconciliation_scope as enum ('recent', 'full');
 
--- The last pass of each scope. The next recent pass begins where the last pass of either began.
+-- The last pass of each scope. The next recent pass goes on where the last pass of either stopped: what was written by
+-- transactions that began earlier than next_since, and by those before horizon, that pass saw.
 create table reconciliation_pass (
   scope reconciliation_scope primary key,
+  next_since timestamptz not null,
+  horizon xid8 not null,
   started_at timestamptz not null,
   finished_at timestamptz not null,
-  -- Every transaction before this one had ended when the pass took its snapshot, so it saw all that they wrote.
-  horizon xid8 not null,
   mismatches integer not null
 );
 
@@ -28,18 +29,18 @@ create unique index mismatch_open on mismatch (check_name, subject, subject_id) 
 
 -- Writes down a pass and what it found, and stops withdrawals where it found anything. Answers what is new.
 create function record_pass(
-  p_scope reconciliation_scope, p_started_at timestamptz, p_horizon xid8, p_found jsonb
+  p_scope reconciliation_scope, p_started_at timestamptz, p_next_since timestamptz, p_horizon xid8, p_found jsonb
 ) returns setof mismatch
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_at timestamptz := clock_timestamp();
   v_found integer := jsonb_array_length(p_found);
 begin
-  insert into reconciliation_pass (scope, started_at, finished_at, horizon, mismatches)
-  values (p_scope, p_started_at, v_at, p_horizon, v_found)
-  on conflict (scope) do update set started_at = excluded.started_at, finished_at = excluded.finished_at,
-    horizon = excluded.horizon, mismatches = excluded.mismatches
-  where reconciliation_pass.started_at < excluded.started_at;
+  insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
+  values (p_scope, p_next_since, p_horizon, p_started_at, v_at, v_found)
+  on conflict (scope) do update set next_since = excluded.next_since, horizon = excluded.horizon,
+    started_at = excluded.started_at, finished_at = excluded.finished_at, mismatches = excluded.mismatches
+  where reconciliation_pass.horizon <= excluded.horizon;
   if v_found > 0 then
     insert into operation_flag (name, reason)
     values ('withdrawals_stopped', format('reconciliation: %s does not agree with the books', p_found -> 0 ->> 'subject'))

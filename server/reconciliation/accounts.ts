@@ -5,18 +5,27 @@ const change = (account: string) =>
   `case '${account}'::account when p.to_account then p.amount when p.from_account then -p.amount else 0 end`;
 
 /** Every kind of posting there is, and between which accounts it goes. */
-const events = `(values
-  ('deposit', 'clearing', 'client_dep'),
-  ('bet', 'client_dep', 'draw_stakes'), ('bet', 'client_win', 'draw_stakes'),
-  ('stakes_banked', 'draw_stakes', 'house'), ('payout', 'house', 'client_win'),
-  ('refund', 'draw_stakes', 'client_dep'), ('refund', 'draw_stakes', 'client_win'),
-  ('withdrawal', 'client_win', 'client_held'), ('withdrawal', 'client_dep', 'client_held'),
-  ('withdrawal', 'client_win', 'clearing'), ('withdrawal', 'client_dep', 'clearing'),
-  ('withdrawal_paid', 'client_held', 'clearing'),
-  ('withdrawal_returned', 'client_held', 'client_win'), ('withdrawal_returned', 'client_held', 'client_dep'),
-  ('adjustment', 'adjustment', 'client_dep'), ('adjustment', 'adjustment', 'client_win'),
-  ('adjustment', 'client_dep', 'adjustment'), ('adjustment', 'client_win', 'adjustment')
-)`;
+const events = [
+  ['deposit', 'clearing', 'client_dep'],
+  ['bet', 'client_dep', 'draw_stakes'],
+  ['bet', 'client_win', 'draw_stakes'],
+  ['stakes_banked', 'draw_stakes', 'house'],
+  ['payout', 'house', 'client_win'],
+  ['refund', 'draw_stakes', 'client_dep'],
+  ['refund', 'draw_stakes', 'client_win'],
+  ['withdrawal', 'client_win', 'client_held'],
+  ['withdrawal', 'client_dep', 'client_held'],
+  ['withdrawal', 'client_win', 'clearing'],
+  ['withdrawal', 'client_dep', 'clearing'],
+  ['withdrawal_paid', 'client_held', 'clearing'],
+  ['withdrawal_returned', 'client_held', 'client_win'],
+  ['withdrawal_returned', 'client_held', 'client_dep'],
+  ['adjustment', 'adjustment', 'client_dep'],
+  ['adjustment', 'adjustment', 'client_win'],
+  ['adjustment', 'client_dep', 'adjustment'],
+  ['adjustment', 'client_win', 'adjustment'],
+];
+const eventColumn = (index: number) => events.map((event) => event[index]);
 
 export const postingsAreEvents = sqlCheck(
   { name: 'posting', promise: 'every posting is an event of the product, between its two accounts' },
@@ -25,8 +34,10 @@ export const postingsAreEvents = sqlCheck(
    where p.at >= $1 and (
      p.amount <= 0 or (p.client_id = 0) <> (p.kind = 'stakes_banked')
      or (p.client_id <> 0 and (p.dep_after < 0 or p.win_after < 0 or p.dep_after is null or p.win_after is null))
-     or (p.kind::text, p.from_account::text, p.to_account::text) not in ${events}
+     or (p.kind, p.from_account, p.to_account)
+       not in (select * from unnest($3::posting_kind[], $4::account[], $5::account[]))
    )`,
+  [eventColumn(0), eventColumn(1), eventColumn(2)],
 );
 
 /**
@@ -56,17 +67,14 @@ export const statementsContinue = sqlCheck(
      is distinct from (coalesce(b.dep_after, 0) + d.dep_change, coalesce(b.win_after, 0) + d.win_change)`,
 );
 
-/** The accounts in which anything happened: those whose wallet was written, and those that have a new posting. */
-const touched = `(
-  select w.client_id from wallet w where ${writtenSince('w')}
-  union select p.client_id from posting p where p.client_id <> 0 and p.at >= $1
-)`;
-
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
   `select 'account' as subject, t.client_id as id, jsonb_build_object(
      'dep', w.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', w.win, 'win_posted', coalesce(l.win_after, 0)) as detail
-   from ${touched} t
+   from (
+     select w.client_id from wallet w where ${writtenSince('w')}
+     union select p.client_id from posting p where p.client_id <> 0 and p.at >= $1
+   ) t
    left join wallet w on w.client_id = t.client_id
    left join lateral (
      select p.dep_after, p.win_after from posting p where p.client_id = t.client_id order by p.id desc limit 1
@@ -76,16 +84,13 @@ export const statementsEndAtWallets = sqlCheck(
 
 export const heldIsUnderWay = sqlCheck(
   { name: 'held', promise: 'what an account holds is its withdrawals under way' },
-  `select 'account' as subject, t.client_id as id, jsonb_build_object('held', w.held, 'under_way', u.amount) as detail
-   from (
-     select client_id from ${touched} wallets
-     union select p.client_id from payment p where ${writtenSince('p')}
-   ) t
-   left join wallet w on w.client_id = t.client_id
-   cross join lateral (
-     select coalesce(sum(p.amount), 0)::bigint as amount from payment p
-     where p.client_id = t.client_id and p.direction = 'withdrawal' and p.status in ('created', 'processing', 'unknown')
-   ) u
+  `select 'account' as subject, coalesce(w.client_id, u.client_id) as id,
+     jsonb_build_object('held', w.held, 'under_way', u.amount) as detail
+   from (select client_id, held from wallet where held <> 0) w
+   full join (
+     select client_id, sum(amount)::bigint as amount from payment
+     where direction = 'withdrawal' and status in ('created', 'processing', 'unknown') group by client_id
+   ) u on u.client_id = w.client_id
    where w.held is distinct from u.amount`,
 );
 

@@ -106,40 +106,38 @@ export const duesAreOwed = sqlCheck(
      where d.dues_listed_at is not null and (d.status = 'void' or w.mult is not null)
    ) o
    full join (
-     select u.* from due u
-     where u.draw_id in (select d.id from ${recentDraws} d)
-       or ($2::xid8 = '0' and not exists (select from draw d where d.id = u.draw_id))
+     select u.* from ${recentDraws} d join due u on u.draw_id = d.id
+     union all
+     select u.* from due u where $2::xid8 = '0' and not exists (select from draw d where d.id = u.draw_id)
    ) u on u.draw_id = o.draw_id and u.client_id = o.client_id and u.ticket_id = o.ticket_id
    where (o.to_dep, o.to_win) is distinct from (u.to_dep, u.to_win)`,
   [patterns.betTypeCodes, patterns.selections, patterns.mults],
 );
 
+/** Added up together, for the same reason as tickets and their bets. */
 export const duesArePaid = sqlCheck(
   {
     name: 'payout',
     promise: 'what a draw owes is paid once, to the wallet it is owed to, as far as its row says; nothing else is',
   },
   `with listed as (select * from ${recentDraws} d where d.dues_listed_at is not null)
-   select 'ticket' as subject, coalesce(o.ticket_id, p.reference) as id, jsonb_build_object(
-     'draw', coalesce(o.draw_id, p.draw_id), 'client', coalesce(o.client_id, p.client_id),
-     'owed_dep', o.to_dep, 'owed_win', o.to_win, 'paid_dep', p.to_dep, 'paid_win', p.to_win) as detail
+   select 'ticket' as subject, ticket_id as id, jsonb_build_object(
+     'draw', draw_id, 'client', client_id, 'kind', kind, 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
    from (
-     select u.draw_id, u.client_id, u.ticket_id, u.to_dep, u.to_win,
-       case d.status when 'void' then 'refund' else 'payout' end as kind
+     select u.draw_id, u.client_id, u.ticket_id,
+       case d.status when 'void' then 'refund' else 'payout' end::posting_kind as kind, u.to_dep as dep, u.to_win as win
      from listed d join due u on u.draw_id = d.id
      where d.finished_at is not null or u.client_id <= d.paid_through
-   ) o
-   full join (
-     select draw_id, client_id, reference, kind::text as kind,
-       coalesce(sum(amount) filter (where to_account = 'client_dep'), 0)::bigint as to_dep,
-       coalesce(sum(amount) filter (where to_account = 'client_win'), 0)::bigint as to_win
+     union all
+     select draw_id, client_id, reference, kind, case to_account when 'client_dep' then -amount else 0 end,
+       case to_account when 'client_dep' then 0 else -amount end
      from posting
      where kind in ('payout', 'refund')
        and at >= least($1, (select min(dues_listed_at) from listed))
        and (at >= $1 or draw_id in (select id from listed))
-     group by draw_id, client_id, reference, kind
-   ) p on p.draw_id = o.draw_id and p.client_id = o.client_id and p.reference = o.ticket_id and p.kind = o.kind
-   where (o.to_dep, o.to_win) is distinct from (p.to_dep, p.to_win)`,
+   ) side
+   group by draw_id, client_id, ticket_id, kind
+   having sum(dep) <> 0 or sum(win) <> 0`,
 );
 
 export const stakesAreBanked = sqlCheck(

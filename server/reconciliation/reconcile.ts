@@ -12,14 +12,8 @@ export interface Pass {
   readonly tookMs: number;
 }
 
-/**
- * How far a pass looks back beyond the beginning of the last one: longer than any statement may run, so that what a
- * transaction wrote is looked at however late it was committed.
- */
-const overlap = '15 minutes';
-
-/** Large enough that a full pass over some million rows sorts and hashes mostly in memory. */
-const workMemory = '64MB';
+/** Large enough that a pass over some million rows sorts and hashes mostly in memory. */
+const workMemory = { recent: '64MB', full: '256MB' } as const;
 
 /**
  * Looks over the books, in one snapshot, so that what moves meanwhile is seen whole or not at all. What does not agree is
@@ -34,9 +28,10 @@ export async function reconcile(
 ): Promise<Pass> {
   const startedAt = performance.now();
   const mismatches: Mismatch[] = [];
-  const { window, snapshot } = await db.transact(async (tx) => {
+  const beginning = await readBeginning(db);
+  const { window, horizon } = await db.transact(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query(`set local work_mem = '${workMemory}'`);
+    await tx.query(`set local work_mem = '${workMemory[asked]}'`);
     const opened = await openWindow(tx, asked);
     for (const check of checks) {
       if (check.fullOnly && opened.window.scope !== 'full') continue;
@@ -47,41 +42,61 @@ export async function reconcile(
     }
     return opened;
   });
-  const fresh = await recordPass(db, window.scope, snapshot, mismatches);
+  const fresh = await recordPass(db, window.scope, beginning, horizon, mismatches);
   return { scope: window.scope, mismatches, fresh, tookMs: performance.now() - startedAt };
 }
 
-interface Snapshot {
-  readonly startedAt: string;
-  readonly horizon: string;
+interface Beginning {
+  readonly started_at: string;
+  readonly next_since: string;
+}
+
+/** Postings and tickets carry the clock of their own statement; this is far more than it could differ from other clocks. */
+const margin = '1 minute';
+/** Longer than any statement may run. */
+const longestTransaction = '15 minutes';
+
+/**
+ * From when on the next pass has to look, for all that this one's snapshot will not see: from the beginning of the oldest
+ * transaction under way. It is asked before the snapshot is taken, so that none begins in between unnoticed. Where other
+ * users' transactions may not be seen, one may have been under way for as long as any may last.
+ */
+async function readBeginning(db: Queryable): Promise<Beginning> {
+  const [row] = await db.query<Beginning>(
+    `select clock_timestamp()::text as started_at,
+       (case when bool_or(query = '<insufficient privilege>') then clock_timestamp() - interval '${longestTransaction}'
+         else least(clock_timestamp(), min(xact_start)) - interval '${margin}' end)::text as next_since
+     from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return row!;
 }
 
 /** A recent pass goes on where the last one began. Without one, or where the database was restored, all is looked at. */
-async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: Window; snapshot: Snapshot }> {
-  const [now] = await tx.query<{ started_at: string; horizon: string }>(
-    `select clock_timestamp()::text as started_at, pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
-  );
-  const snapshot = { startedAt: now!.started_at, horizon: now!.horizon };
+async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: Window; horizon: string }> {
+  const [now] = await tx.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
+  const { horizon } = now!;
   const [last] = await tx.query<{ since: string; horizon: string }>(
-    `select (started_at - interval '${overlap}')::text as since, horizon::text from reconciliation_pass
-     where horizon <= $1::xid8 order by started_at desc limit 1`,
-    [snapshot.horizon],
+    `select next_since::text as since, horizon::text from reconciliation_pass
+     where horizon <= $1::xid8 order by next_since desc limit 1`,
+    [horizon],
   );
   const window: Window =
     asked === 'recent' && last ? { scope: 'recent', ...last } : { scope: 'full', since: '-infinity', horizon: '0' };
-  return { window, snapshot };
+  return { window, horizon };
 }
 
 async function recordPass(
   db: Database,
   scope: Scope,
-  { startedAt, horizon }: Snapshot,
+  { started_at, next_since }: Beginning,
+  horizon: string,
   mismatches: readonly Mismatch[],
 ): Promise<Mismatch[]> {
   const rows = await db.query<Mismatch & { is_new: boolean }>(
     `select check_name as "check", subject, subject_id as id, detail, found_at = last_found_at as is_new
-     from record_pass($1, $2, $3, $4)`,
-    [scope, startedAt, horizon, JSON.stringify(mismatches)],
+     from record_pass($1, $2, $3, $4, $5)`,
+    [scope, started_at, next_since, horizon, JSON.stringify(mismatches)],
   );
   return rows.filter((row) => row.is_new).map(({ check, subject, id, detail }) => ({ check, subject, id, detail }));
 }

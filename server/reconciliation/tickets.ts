@@ -1,22 +1,23 @@
 import { sqlCheck } from './check.ts';
 
-/** A ticket and what was posted for it are written in one statement and carry the same moment. */
+/**
+ * A ticket and what was posted for it are written in one statement and carry the same moment. Both are added up together,
+ * because that takes half the time of joining them.
+ */
 export const ticketsArePaidFor = sqlCheck(
   { name: 'bet', promise: 'each ticket was paid for by its bet postings, in its shares, and no other bet was posted' },
-  `select 'ticket' as subject, coalesce(t.id, b.reference) as id, jsonb_build_object(
-     'client', coalesce(t.client_id, b.client_id), 'stake_dep', t.dep, 'stake_win', t.win,
-     'posted_dep', b.dep, 'posted_win', b.win) as detail
+  `select 'ticket' as subject, id, jsonb_build_object('client', client_id, 'draw', draw_id, 'at', at,
+     'tickets', count(*) filter (where is_ticket), 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
    from (
-     select client_id, id, draw_id, accepted_at, (stake - stake_win)::bigint as dep, stake_win::bigint as win
+     select client_id, id, draw_id, accepted_at as at, true as is_ticket, stake - stake_win as dep, stake_win as win
      from ticket where accepted_at >= $1
-   ) t
-   full join (
-     select client_id, reference, draw_id, at,
-       coalesce(sum(amount) filter (where from_account = 'client_dep'), 0)::bigint as dep,
-       coalesce(sum(amount) filter (where from_account = 'client_win'), 0)::bigint as win
-     from posting where kind = 'bet' and at >= $1 group by client_id, reference, draw_id, at
-   ) b on b.client_id = t.client_id and b.reference = t.id and b.draw_id = t.draw_id and b.at = t.accepted_at
-   where (t.dep, t.win) is distinct from (b.dep, b.win)`,
+     union all
+     select client_id, reference, draw_id, at, false, case from_account when 'client_dep' then -amount else 0 end,
+       case from_account when 'client_dep' then 0 else -amount end
+     from posting where kind = 'bet' and at >= $1
+   ) side
+   group by client_id, id, draw_id, at
+   having sum(dep) <> 0 or sum(win) <> 0`,
 );
 
 export const ticketsWereOnSale = sqlCheck(
