@@ -11,6 +11,11 @@
   } catch {
     // Storage is blocked: the default theme, and a visitor.
   }
+  // The app itself offers to be installed, when somebody has played.
+  addEventListener('beforeinstallprompt', function (event) {
+    event.preventDefault();
+    window.installPrompt = event;
+  });
   // Taps that come before the page can react are kept, and carried out by taps.ts. Links work by themselves.
   window.earlyTaps = [];
   addEventListener(

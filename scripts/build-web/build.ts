@@ -6,11 +6,14 @@ import { compressFolder } from './compress.ts';
 import { checkBudget } from './budget.ts';
 import { assemblePage, inlineHashes } from './html.ts';
 import { prerendered, routes, shellFile, type Manifest, type RoutePath } from './pages.ts';
+import { writeServiceWorker } from './service-worker.ts';
+import { writeWebManifest } from './web-manifest.ts';
 
 /**
- * Builds the web app into `dist/web`, or the folder that is named as its argument: hashed assets, the finished HTML of the public pages, the shell of all others,
- * `pages.json` with the file of each route, `csp.json` with the hashes of the code inlined in them, and everything
- * compressed. Ends with an error over the budget.
+ * Builds the web app into `dist/web`, or the folder that is named as its argument: hashed assets, the finished HTML of the
+ * public pages, the shell of all others, the service worker and what is needed to install the app, `pages.json` with the
+ * file of each route, `csp.json` with the hashes of the code inlined in them, and everything compressed. Ends with an error
+ * over the budget.
  */
 
 const project = resolve(import.meta.dirname, '../..');
@@ -45,6 +48,8 @@ for (const [route, file] of Object.entries(prerendered) as [RoutePath, string][]
 const pageFiles = Object.fromEntries(Object.keys(routes).map((route) => [route, shellFile]));
 await writeFile(join(output, 'pages.json'), JSON.stringify({ ...pageFiles, ...prerendered }));
 await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(pages)));
+await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', output);
+await writeServiceWorker(manifest, output);
 
 await rm(join(output, '.vite'), { recursive: true });
 await rm(serverOutput, { recursive: true });

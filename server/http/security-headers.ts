@@ -19,6 +19,9 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
+    // `web/trusted.ts` makes the one policy, which takes the app's own workers.
+    `require-trusted-types-for 'script'`,
+    `trusted-types izi`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -6,6 +6,8 @@ import { storage } from '../storage/storage.ts';
  * the whole Authorization header, `Bearer …`, and it is sent as it is.
  */
 const key = 'access_token';
+/** What was kept of the client's tickets: it goes with the token. */
+export const lastSeenKey = 'last_seen';
 
 const listeners = new Set<() => void>();
 
@@ -37,8 +39,10 @@ export function useToken(): string | null {
 }
 
 function forget() {
-  storage('sessionStorage')?.removeItem(key);
-  storage('localStorage')?.removeItem(key);
+  for (const name of [key, lastSeenKey]) {
+    storage('sessionStorage')?.removeItem(name);
+    storage('localStorage')?.removeItem(name);
+  }
 }
 
 function tellListeners() {

@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { words } from '../words/en/checkout.ts';
+import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';
 
@@ -37,6 +38,7 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
           </p>
         )}
       </TopOfReceipts>
+      <InstallOffer />
       {tickets.map((ticket) => (
         <Receipt key={ticket.id} ticket={ticket} />
       ))}

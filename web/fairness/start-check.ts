@@ -1,3 +1,4 @@
+import { trustedScript } from '../trusted.ts';
 import type { CheckMessage, CheckRequest } from './messages.ts';
 // oxlint-disable-next-line import/default -- the build puts the address of the worker's own script here
 import workerUrl from './check.worker.ts?worker&url';
@@ -38,22 +39,5 @@ export function startCheck(request: CheckRequest, tell: (message: CheckMessage) 
 }
 
 function createWorker(): Worker {
-  return new Worker(trusted(workerUrl) as string, { type: 'module' });
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL(url: string): unknown;
-  };
-}
-
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy = trustedTypes?.createPolicy('check', { createScriptURL: (url) => url });
-
-/** The worker's own script, in a form that a page with trusted types may start. */
-function trusted(url: string): unknown {
-  return policy?.createScriptURL(url) ?? url;
+  return new Worker(trustedScript(workerUrl), { type: 'module' });
 }

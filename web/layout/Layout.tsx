@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStream } from '../api/stream.ts';
 import { useSessionMoves } from '../session/session.ts';
@@ -12,12 +12,17 @@ import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import { replayTaps } from './taps.ts';
 
+// Loaded when all else is done. Without it the app works as well, as long as there is a network.
+const NewVersion = lazy(() => import('./NewVersion.tsx').catch(() => ({ default: () => null })));
+const doneAfter = 4_000;
+
 /** What stands around every page. */
 export function Layout() {
   const { pathname } = useLocation();
   useSessionMoves();
   useStream();
   useScrollToTop(pathname);
+  const isDone = useDone();
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -36,6 +41,11 @@ export function Layout() {
       <Banner {...words.banners.below} />
       <Footer />
       <ToastRegion />
+      {isDone && (
+        <Suspense>
+          <NewVersion />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -44,6 +54,15 @@ export function Layout() {
 function Ready() {
   useEffect(replayTaps, []);
   return null;
+}
+
+function useDone(): boolean {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDone(true), doneAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDone;
 }
 
 /** A new page begins at its top, or at the heading its address names; going back returns to where the visitor was. */

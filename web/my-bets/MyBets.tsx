@@ -14,6 +14,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { TicketCard } from '../ui/TicketCard.tsx';
 import { words } from '../words/en/my-bets.ts';
 import styles from './MyBets.module.css';
+import { LastSeen, useKeepLastSeen } from './LastSeen.tsx';
 import { nextLookIn, soonestFirst } from './pending.ts';
 
 type Filter = keyof typeof words.filters;
@@ -38,9 +39,15 @@ function AllTickets() {
   const pending = useTickets('pending');
   const settled = useTickets(settledStatuses);
   useLookAfterDraws(pending.items);
+  useKeepLastSeen(pending.items, settled.items);
   const error = pending.error ?? settled.error;
   if (error && !(pending.items && settled.items)) {
-    return <FailedList error={error} onRetry={() => Promise.all([pending.refetch(), settled.refetch()])} />;
+    return (
+      <div className={styles.groups}>
+        <FailedList error={error} onRetry={() => Promise.all([pending.refetch(), settled.refetch()])} />
+        <LastSeen />
+      </div>
+    );
   }
   if (!pending.items || !settled.items) return <WaitingList />;
   if (pending.items.length + settled.items.length === 0) return <NoTickets filter="all" />;

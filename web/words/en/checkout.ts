@@ -57,4 +57,9 @@ export const words = {
     receipt: (name: string, serial: string) => `Receipt of ${name}, ${serial}`,
     rest: 'There is more in your basket',
   },
+  install: {
+    title: (site: string) => `Keep ${site} on your home screen`,
+    text: 'It opens at once, also on a weak network, and takes less space than a photo.',
+    action: 'Install',
+  },
 };

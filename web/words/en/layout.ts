@@ -46,6 +46,7 @@ export const words = {
     text: 'The address may be mistyped, or the page has moved.',
     action: 'Go to Play',
   },
+  newVersion: { ready: 'A new version is ready', use: 'Update', later: 'Later' },
   broken: {
     title: 'This page stumbled',
     text: 'Something went wrong in this page. Your basket and your money are not touched by it.',

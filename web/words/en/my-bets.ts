@@ -17,6 +17,10 @@ export const words = {
     },
   },
   play: 'Play',
+  lastSeen: {
+    title: (time: string) => `Your tickets as of ${time}`,
+    text: 'They may have changed since. Nothing here can be lost: the site keeps every ticket.',
+  },
 
   receipt: {
     title: 'Ticket',

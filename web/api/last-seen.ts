@@ -1,0 +1,33 @@
+import type { Ticket } from '#contract/bets.ts';
+import { serverNow } from '../clock/clock.ts';
+import { storage } from '../storage/storage.ts';
+import { isRemembered, lastSeenKey } from './token.ts';
+
+/** The client's tickets as they were last seen, to be read without a network. */
+export interface LastSeen {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly tickets: readonly Ticket[];
+}
+
+const atMost = 24;
+
+/** Keeps tickets on the device for as long as the client is signed in on it. */
+export function keepLastSeen(tickets: readonly Ticket[]): void {
+  const seen: LastSeen = { at: new Date(serverNow()).toISOString(), tickets: tickets.slice(0, atMost) };
+  try {
+    storage(isRemembered() ? 'localStorage' : 'sessionStorage')?.setItem(lastSeenKey, JSON.stringify(seen));
+  } catch {
+    // The storage is full: then there is nothing to read offline.
+  }
+}
+
+export function readLastSeen(): LastSeen | null {
+  const text = storage('sessionStorage')?.getItem(lastSeenKey) ?? storage('localStorage')?.getItem(lastSeenKey);
+  try {
+    const seen = JSON.parse(text ?? 'null') as LastSeen | null;
+    return Array.isArray(seen?.tickets) && !Number.isNaN(Date.parse(seen.at)) ? seen : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { words } from '../words/en/layout.ts';
+import { followVersions } from './new-version.ts';
+import styles from './NewVersion.module.css';
+
+/** Keeps the app on the device, and says when there is a new version of it. Nobody is interrupted by one. */
+export default function NewVersion(): ReactNode {
+  const [changeOver, setChangeOver] = useState<(() => void) | null>(null);
+  useEffect(() => followVersions((change) => setChangeOver(() => change)), []);
+  return (
+    <div className={styles.region} role="status">
+      {changeOver && (
+        <div className={styles.notice}>
+          <span>{words.newVersion.ready}</span>
+          <Button size="s" onClick={changeOver}>
+            {words.newVersion.use}
+          </Button>
+          <Button size="s" variant="ghost" onClick={() => setChangeOver(null)}>
+            {words.newVersion.later}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

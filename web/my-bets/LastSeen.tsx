@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { Ticket } from '#contract/bets.ts';
+import { keepLastSeen, readLastSeen } from '../api/last-seen.ts';
+import { formatDateTime } from '../ui/format.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { TicketCard } from '../ui/TicketCard.tsx';
+import { words } from '../words/en/my-bets.ts';
+import styles from './MyBets.module.css';
+
+/** Keeps what is shown, for when there is no network. */
+export function useKeepLastSeen(pending: readonly Ticket[] | undefined, settled: readonly Ticket[] | undefined): void {
+  useEffect(() => {
+    if (pending && settled) keepLastSeen([...pending, ...settled]);
+  }, [pending, settled]);
+}
+
+/** The tickets as they were when they could last be fetched. */
+export function LastSeen() {
+  const seen = readLastSeen();
+  if (!seen || seen.tickets.length === 0) return null;
+  return (
+    <>
+      <Notice title={words.lastSeen.title(formatDateTime(seen.at))}>{words.lastSeen.text}</Notice>
+      <ul className={styles.list}>
+        {seen.tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketCard ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
