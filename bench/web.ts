@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { routes, type RoutePath } from '../scripts/build-web/pages.ts';
+import { runLighthouse } from './web/lighthouse.ts';
+import { loadPage, openSlowly, type Load } from './web/load-page.ts';
+import { measureSpeed, type MachineSpeed } from './web/machine-speed.ts';
+import {
+  bytesBudget,
+  moreBytesThanFirstPage,
+  profiles,
+  requestsBudget,
+  sessionBudget,
+  shiftBudget,
+  type Profile,
+} from './web/profiles.ts';
+import { startSite, type Site } from './web/site.ts';
+import { timeTaps } from './web/taps.ts';
+
+/**
+ * `npm run bench:web`: the built web app on slow phones, in a real Chromium, against its budgets. Ends with 1 when one does
+ * not hold. `--runs 5` loads of each page of which the median counts, `--quick` for `/` alone, `--no-build` for what is
+ * built already.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    quick: { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs);
+const over: string[] = [];
+
+if (!options['no-build']) {
+  const build = join(import.meta.dirname, '../scripts/build-web/build.ts');
+  execFileSync(process.execPath, [build], { stdio: ['ignore', 'inherit', 'ignore'] });
+}
+const site = await startSite();
+const browser = await launchChromium();
+try {
+  await benchAll(browser, site);
+} finally {
+  await browser.close();
+  await site.end();
+}
+console.log(over.length === 0 ? '\nevery budget holds' : `\nover budget: ${over.join(' · ')}`);
+process.exitCode = over.length === 0 ? 0 : 1;
+
+async function benchAll(chromium: Browser, { url, signedIn, ...ids }: Site) {
+  const before = await measureSpeed(chromium);
+  const firstPageBytes = await benchFirstPage(chromium, url);
+  await benchTaps(chromium, url);
+  if (!options.quick) {
+    await benchOtherPages(chromium, { url, signedIn, ...ids }, firstPageBytes);
+    await benchSession(chromium, url, signedIn);
+    await benchWithLighthouse(url);
+  }
+  describeMachine(before, await measureSpeed(chromium));
+}
+
+/** Gives the bytes of the first page. */
+async function benchFirstPage(chromium: Browser, url: string): Promise<number> {
+  console.log(`\n/ over slow 4G (1.6 Mbit/s, 150 ms), medians of ${runs}\n`);
+  let bytes = 0;
+  for (const profile of profiles) {
+    const load = await medianLoad(chromium, `${url}/`, profile, {});
+    bytes = load.bytes;
+    report(`/ ${profile.name}`, [
+      ...always('/', load, bytesBudget['/']!),
+      { what: 'LCP', value: load.lcp, budget: profile.budget.lcp, unit: 'ms' },
+      { what: 'ready', value: load.ready, budget: profile.budget.ready, unit: 'ms' },
+      { what: 'blocking', value: load.blocking, budget: profile.budget.blocking, unit: 'ms' },
+    ]);
+  }
+  return bytes;
+}
+
+async function benchTaps(chromium: Browser, url: string) {
+  for (const profile of profiles) {
+    const { tap } = profile.budget;
+    if (tap === null) continue;
+    const times = (await timeTaps(chromium, `${url}/`, profile.slowdown)).toSorted((a, b) => a - b);
+    const p98 = times[Math.ceil(times.length * 0.98) - 1]!;
+    report(`taps ${profile.name}`, [
+      { what: `tap → paint p98 of ${times.length}`, value: p98, budget: tap, unit: 'ms' },
+      { what: 'p50', value: times[Math.floor(times.length / 2)]!, budget: null, unit: 'ms' },
+    ]);
+  }
+}
+
+async function benchOtherPages(
+  chromium: Browser,
+  { url, signedIn, ...ids }: Omit<Site, 'end'>,
+  firstPageBytes: number,
+) {
+  console.log('\nthe other pages\n');
+  const others = (Object.keys(routes) as RoutePath[]).filter((route) => route !== '/');
+  for (const route of others) {
+    const path = route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId);
+    const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
+    const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : signedIn);
+    const budget = bytesBudget[route] ?? firstPageBytes + moreBytesThanFirstPage;
+    report(route, [
+      ...always(route, load, budget),
+      { what: 'LCP', value: load.lcp, budget: null, unit: 'ms' },
+      { what: 'ready', value: load.ready, budget: null, unit: 'ms' },
+    ]);
+  }
+}
+
+/** One minute of a client's open page, times ten. */
+async function benchSession(chromium: Browser, url: string, signedIn: BrowserContextOptions) {
+  const { page, traffic } = await openSlowly(chromium, `${url}/`, 1, signedIn);
+  await page.waitForTimeout(10_000);
+  const before = traffic.allBytes();
+  await page.waitForTimeout(60_000);
+  const value = (traffic.allBytes() - before) * 10;
+  await page.context().close();
+  report('ten minutes signed in', [{ what: 'bytes', value, budget: sessionBudget, unit: 'B' }]);
+}
+
+async function benchWithLighthouse(url: string) {
+  const scores = await runLighthouse(`${url}/`);
+  if (typeof scores === 'string') return console.log(`Lighthouse did not run: ${scores}`);
+  const least = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+  for (const name of Object.keys(least) as (keyof typeof least)[]) {
+    const fits = scores[name] >= least[name];
+    console.log(`Lighthouse mobile ${name.padEnd(15)} ${scores[name]} of ${least[name]}${fits ? '' : '  OVER'}`);
+    if (!fits) over.push(`Lighthouse ${name}`);
+  }
+}
+
+interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly budget: number | null;
+  readonly unit: 'ms' | 'B' | '';
+}
+
+function always(route: string, load: Load, bytes: number): Figure[] {
+  return [
+    { what: 'bytes', value: load.bytes, budget: bytes, unit: 'B' },
+    { what: 'requests', value: load.requests, budget: route === '/' ? requestsBudget : null, unit: '' },
+    { what: 'FCP', value: load.fcp, budget: null, unit: 'ms' },
+    { what: 'CLS', value: load.shift, budget: shiftBudget, unit: '' },
+  ];
+}
+
+function report(title: string, figures: readonly Figure[]) {
+  const parts = figures.map(({ what, value, budget, unit }) => {
+    const text = `${what} ${show(value)}${budget === null ? '' : ` of ${show(budget)}`}${unit && ` ${unit}`}`;
+    if (budget === null || value <= budget) return text;
+    over.push(`${title} ${what}`);
+    return `${text} OVER`;
+  });
+  console.log(`${title.padEnd(16)} ${parts.join(' · ')}`);
+}
+
+function show(value: number): string {
+  return value < 1 ? String(Math.round(value * 1_000) / 1_000) : Math.round(value).toLocaleString('en-US');
+}
+
+async function medianLoad(
+  chromium: Browser,
+  address: string,
+  { slowdown }: Profile,
+  context: BrowserContextOptions,
+): Promise<Load> {
+  const loads: Load[] = [];
+  for (let run = 0; run < runs; run++) loads.push(await loadPage(chromium, address, slowdown, context));
+  const of = (name: keyof Load) => loads.map((load) => load[name]).toSorted((a, b) => a - b)[Math.floor(runs / 2)]!;
+  return {
+    bytes: of('bytes'),
+    requests: of('requests'),
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    shift: Math.max(...loads.map(({ shift }) => shift)),
+    blocking: of('blocking'),
+    ready: of('ready'),
+  };
+}
+
+/** The profiles slow down this machine's core, so times compare only with those of a machine that is as fast and as quiet. */
+function describeMachine(before: MachineSpeed, after: MachineSpeed) {
+  const speed = Math.round(Math.max(before.roundsPerMs, after.roundsPerMs)).toLocaleString('en-US');
+  const disturbance = Math.max(before.disturbance, after.disturbance);
+  console.log(
+    `\nthis machine: ${speed} rounds of the piece a millisecond, others slow it down ${disturbance.toFixed(1)} times`,
+  );
+  if (disturbance > 1.5) console.log('times are too long by about that: measure again when it is quiet');
+}

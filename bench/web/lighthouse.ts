@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../scripts/chromium.js';
+
+/** Out of 100. */
+export type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>;
+
+/** 176 MB, which nobody but this bench needs: npm gets it when it is first asked for, and keeps it. */
+const lighthouse = 'lighthouse@13.5.0';
+const timeoutMs = 240_000;
+
+/** Runs Lighthouse's mobile test, or gives why it could not. It asks nobody but the site. */
+export async function runLighthouse(url: string): Promise<Scores | string> {
+  const folder = await mkdtemp(join(tmpdir(), 'izi-lighthouse-'));
+  const report = join(folder, 'report.json');
+  const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`;
+  const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet', '--output=json'];
+  try {
+    const output = await run('npm', [...args, `--output-path=${report}`, `--chrome-flags=${flags}`]);
+    const text = await readFile(report, 'utf8').catch(() => null);
+    return text === null ? output.trim() : readScores(text);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readScores(text: string): Scores {
+  const { categories } = JSON.parse(text) as { categories: Record<string, { score: number | null }> };
+  const of = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  return {
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    'best-practices': of('best-practices'),
+    seo: of('seo'),
+  };
+}
+
+/** Gives what it said. */
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', () => resolve(output));
+  });
+}

@@ -1,0 +1,38 @@
+/** How slow a phone is played. */
+export interface Profile {
+  readonly name: string;
+  /** How many times slower than this machine the processor is. */
+  readonly slowdown: number;
+  readonly budget: Budget;
+}
+
+/** What a load may take: milliseconds from the start of the navigation. */
+export interface Budget {
+  readonly lcp: number;
+  readonly ready: number;
+  readonly blocking: number;
+  /** From a tap to the paint that shows it, for 98 of 100 taps; null where it is not asked for. */
+  readonly tap: number | null;
+}
+
+export const profiles: readonly Profile[] = [
+  { name: 'CPU ÷4', slowdown: 4, budget: { lcp: 600, ready: 1_300, blocking: 150, tap: null } },
+  { name: 'CPU ÷6', slowdown: 6, budget: { lcp: 900, ready: 1_800, blocking: 250, tap: 100 } },
+  { name: 'CPU ÷12', slowdown: 12, budget: { lcp: 1_200, ready: 2_700, blocking: 700, tap: 200 } },
+];
+
+/** Slow 4G, as DevTools takes it: bytes per second, milliseconds. */
+export const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+} as const;
+
+/** Budgets that hold on any phone. */
+export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
+export const moreBytesThanFirstPage = 25_000;
+export const requestsBudget = 6;
+export const shiftBudget = 0.01;
+/** What a client's page moves in ten minutes, polls and stream included. */
+export const sessionBudget = 150_000;

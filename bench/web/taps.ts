@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { openSlowly } from './load-page.ts';
+
+declare global {
+  interface Window {
+    taps: Map<number, number>;
+  }
+}
+
+/** Event Timing tells of nothing that is faster. */
+const shortestMs = 16;
+/** A person's. */
+const pauseMs = 250;
+
+/**
+ * Taps around the play screen as somebody does who makes up a ticket, and gives for each tap the milliseconds until the
+ * paint that showed it.
+ */
+export async function timeTaps(browser: Browser, url: string, slowdown: number): Promise<number[]> {
+  const { page } = await openSlowly(browser, url, slowdown, {});
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(observeTaps, shortestMs);
+  let count = 0;
+  for (const name of tapped) {
+    const role = name.startsWith('Izi') ? 'radio' : 'button';
+    const target = page.getByRole('main').getByRole(role, { name, exact: true });
+    await target.scrollIntoViewIfNeeded();
+    await target.tap({ noWaitAfter: true });
+    count++;
+    await page.waitForTimeout(pauseMs);
+  }
+  const slow = await page.evaluate(() => [...window.taps.values()]);
+  await page.context().close();
+  return [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => shortestMs)];
+}
+
+/** Numbers one by one, other bet types, quick picks and amounts. */
+const tapped = [
+  '1 2 3 4 5 6 7 8 9 9 5 1 Undo Clear',
+  'IziTwo 4 9 200 IziABC 7 Izi2x Quick_pick Izi3x Quick_pick Clear',
+  'IziOrder Quick_pick Undo 600 Quick_pick Clear 3 1 2 IziOne 8 Add_to_basket',
+].flatMap((names) => names.split(' ').map((name) => name.replaceAll('_', ' ')));
+
+/** Runs in the page: the longest of the events that one tap makes. */
+function observeTaps(durationThreshold: number): void {
+  window.taps = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
+      if (interactionId > 0) window.taps.set(interactionId, Math.max(window.taps.get(interactionId) ?? 0, duration));
+    }
+  }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
+}
