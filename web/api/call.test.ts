@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getBet, placeBets } from '#contract/bets.ts';
 import { listDraws } from '#contract/draws.ts';
-import { signOut } from '#contract/identity.ts';
+import { forgotPassword, signOut } from '#contract/identity.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { call, callText, whenSessionEnds } from './call.ts';
 import { ApiError, explain, fieldErrors } from './errors.ts';
@@ -112,6 +112,20 @@ describe('call', () => {
       expect(error.failure).toEqual({ kind: 'PARSING_ERROR', originalStatus: 200, text });
     },
   );
+
+  it.each([
+    [200, '{"data":[],"meta":{"balance":0}}'],
+    [201, '{"message":"hello"}'],
+    [201, '{}'],
+  ])('does not take a checkout for placed when it is answered %i %s', async (status, text) => {
+    answers(status, text);
+    expect((await failureOf(call(placeBets, { body: { tickets: [] } }))).kind).toBe('PARSING_ERROR');
+  });
+
+  it('takes an answer with nothing in it where nothing is told', async () => {
+    answers(202, '{}');
+    expect(await call(forgotPassword, { body: { email: 'ama@example.com' } })).toEqual({});
+  });
 
   it('fails with the status and the problem when the server refuses', async () => {
     answers(422, problem, { 'retry-after': '3' });
