@@ -1,7 +1,7 @@
 import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
-import { packedTicketLength, recordOfPacked, saltsOfPacked, stakeOfPacked } from './packed-tickets.ts';
+import { forEachRecord, packedTicketLength, saltsOfPacked } from './packed-tickets.ts';
 import { buildTiers, type TieredTree } from './tiered-tree.ts';
 
 export interface TicketsToHash {
@@ -31,15 +31,11 @@ export function hashTickets({ drawId, saltKey, pieces }: TicketsToHash): HashedT
 }
 
 function hashPiece(drawId: string, saltKey: Uint8Array, piece: Buffer): { leaves: Uint8Array; totalStake: number } {
-  const count = piece.length / packedTicketLength;
-  const salts = saltsOfPacked(piece, saltKey);
-  const leaves = new Uint8Array(count * hashLength);
+  const leaves = new Uint8Array((piece.length / packedTicketLength) * hashLength);
   let totalStake = 0;
-  for (let index = 0; index < count; index++) {
-    const packed = piece.subarray(index * packedTicketLength, (index + 1) * packedTicketLength);
-    const record = recordOfPacked(drawId, packed, salts.subarray(index * 16, (index + 1) * 16));
+  forEachRecord(drawId, piece, saltsOfPacked(piece, saltKey), (record, stake, index) => {
     leaves.set(ticketLeaf(record), index * hashLength);
-    totalStake += stakeOfPacked(packed);
-  }
+    totalStake += stake;
+  });
   return { leaves, totalStake };
 }

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { betTypeOfCode } from '#domain/bet-types.ts';
-import { encodeTicket } from '#domain/fair-draw/ticket-record.ts';
+import { encodeTicket, overwriteTicket } from '#domain/fair-draw/ticket-record.ts';
 import { decodeNumbers } from '#domain/result.ts';
 import { formatUuid } from '#domain/uuid.ts';
 
@@ -20,17 +20,47 @@ export function recordOfPacked(drawId: string, packed: Buffer, salt: Uint8Array)
   return encodeTicket({
     drawId,
     ticketId: formatUuid(packed.subarray(0, 16)),
-    acceptedAt: postgresEpoch + Number(packed.readBigInt64BE(16)) / 1_000,
+    acceptedAt: acceptedAtOf(packed, 0),
     name: betTypeOfCode(packed.readInt16BE(24)).name,
-    stake: stakeOfPacked(packed),
+    stake: packed.readInt32BE(30),
     numbers: decodeNumbers(packed.readInt32BE(26)),
     salt,
   });
 }
 
-export function stakeOfPacked(packed: Buffer): number {
-  return packed.readInt32BE(30);
+/** More different bets than this are not remembered. */
+const mostBets = 20_000;
+
+/**
+ * Goes over many packed rows and their salts with the record and the stake of each. The record is only lent: the next
+ * ticket of the same bet is written over it.
+ */
+export function forEachRecord(
+  drawId: string,
+  packed: Buffer,
+  salts: Buffer,
+  visit: (record: Uint8Array, stake: number, index: number) => void,
+): void {
+  const records = new Map<string, Uint8Array>();
+  for (let index = 0, at = 0; at < packed.length; index++, at += packedTicketLength) {
+    const salt = salts.subarray(index * saltLength, (index + 1) * saltLength);
+    const bet = packed.toString('latin1', at + 24, at + packedTicketLength);
+    let record = records.get(bet);
+    if (record) {
+      overwriteTicket(record, packed.subarray(at, at + 16), acceptedAtOf(packed, at), salt);
+    } else {
+      record = recordOfPacked(drawId, packed.subarray(at, at + packedTicketLength), salt);
+      if (records.size < mostBets) records.set(bet, record);
+    }
+    visit(record, packed.readInt32BE(at + 30), index);
+  }
 }
+
+function acceptedAtOf(packed: Buffer, at: number): number {
+  return postgresEpoch + (packed.readInt32BE(at + 16) * 2 ** 32 + packed.readUInt32BE(at + 20)) / 1_000;
+}
+
+const saltLength = 16;
 
 /**
  * The salts of tickets, 16 bytes each, in their order. AES is a keyed permutation of 16-byte blocks, and a ticket's id is
@@ -39,9 +69,9 @@ export function stakeOfPacked(packed: Buffer): number {
  */
 export function saltsOfPacked(packed: Buffer, saltKey: Uint8Array): Buffer {
   const count = packed.length / packedTicketLength;
-  const ids = Buffer.alloc(count * 16);
+  const ids = Buffer.alloc(count * saltLength);
   for (let index = 0; index < count; index++) {
-    packed.copy(ids, index * 16, index * packedTicketLength, index * packedTicketLength + 16);
+    packed.copy(ids, index * saltLength, index * packedTicketLength, index * packedTicketLength + saltLength);
   }
   return createCipheriv('aes-256-ecb', saltKey, null).setAutoPadding(false).update(ids);
 }
