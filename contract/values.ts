@@ -28,7 +28,17 @@ export const francs = v.pipe(
 export const signedFrancs = v.pipe(v.number(), v.safeInteger());
 
 /** An instant, ISO 8601 in UTC: `2026-11-20T18:35:00.000Z`. */
-export const instant = v.pipe(v.string(), v.isoTimestamp());
+export const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => isDay(text.slice(0, 10)), 'There is no such day.'),
+);
+
+/** Whether a `YYYY-MM-DD` is in the calendar, which knows no year 0. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return text >= '0001' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 /** The id of a ticket, a draw or a payment. */
 export const uuid = v.pipe(v.string(), v.uuid('This is not an id.'), v.toLowerCase());
@@ -51,10 +61,7 @@ export const numbers = v.pipe(
 export const date = v.pipe(
   v.string('A date, YYYY-MM-DD.'),
   v.isoDate('A date, YYYY-MM-DD.'),
-  v.check((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  }, 'There is no such day.'),
+  v.check(isDay, 'There is no such day.'),
 );
 
 /** A telephone number as a person writes it; the server reads it as E.164 with the country's rules. */

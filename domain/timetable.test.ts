@@ -46,3 +46,8 @@ test('local times and starts of dates agree', () => {
     second: '00',
   });
 });
+
+test('a date begins somewhere in any year that four digits write', () => {
+  expect(startOfDate('0010-12-01', 'UTC')).toBe(at('0010-12-01T00:00:00Z'));
+  expect(startOfDate('9999-12-31', 'Europe/Paris')).toBe(at('9999-12-30T23:00:00Z'));
+});

@@ -50,7 +50,7 @@ export function localTimeIn(timeZone: string): (at: number) => LocalTime {
   return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
     const { year, month, day, hour, minute, second } = parts as Record<string, string>;
-    return { date: `${year}-${month}-${day}`, hour: hour!, minute: minute!, second: second! };
+    return { date: `${year!.padStart(4, '0')}-${month}-${day}`, hour: hour!, minute: minute!, second: second! };
   };
 }
 

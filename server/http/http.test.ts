@@ -84,6 +84,7 @@ describe('bytes that are no request get a problem document', () => {
   test.each([
     ['nonsense', 'HELLO\r\n\r\n', 400],
     ['two lengths', 'POST /api/wait HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
+    ['no host', 'GET /api/wait HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nAuthorization: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ])('%s', async (_name, bytes, status) => {
     const answer = await sendRaw(bytes);
@@ -91,6 +92,12 @@ describe('bytes that are no request get a problem document', () => {
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as object;
     expect(body).toMatchObject({ status, code: 'invalid_request' });
   });
+});
+
+test('a request that expects more than there is gets its answer all the same', async () => {
+  answerWaiting();
+  const answer = await sendRaw('GET /api/wait HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('an address that calls too often is told to wait; others, and pages, are not', async () => {

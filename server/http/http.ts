@@ -61,6 +61,8 @@ export function createHttp(options: HttpOptions): Http {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: sendUnreadable,
+    // Node would refuse such a request itself, without a problem document. `refuseWithoutHost` does.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as Http;
@@ -75,6 +77,8 @@ export function createHttp(options: HttpOptions): Http {
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
   addHeaders(http, pageHeaders(options.webFolder));
+  refuseWithoutHost(http);
+  ignoreExpectations(http);
   limitByAddress(http, options.rateLimitScale);
   endConnectionsOnClose(http);
   refuseUnknown(http);
@@ -95,6 +99,19 @@ function addHeaders(http: Http, forPages: Readonly<Record<string, string>>): voi
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
     done();
   });
+}
+
+/** HTTP/1.1 asks for it (RFC 9112, 3.2). */
+function refuseWithoutHost(http: Http): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
+    sendProblem(request, reply, new Refusal('invalid_request', { detail: 'The header Host is missing.' }));
+  });
+}
+
+/** What a request expects beyond 100-continue may be left unheard (RFC 9110, 10.1.1); Node would answer 417 with nothing. */
+function ignoreExpectations(http: Http): void {
+  http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
 }
 
 /** How long a connection that carries nothing may still bring a request, once the server closes. */
