@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
 import { main, PlainError, runInForeground } from './step.js';
+import { buildWebWhenStale } from './web-build.js';
 
 /**
  * For each test its folder, and for each of its options the environment variable that the test reads.
@@ -21,6 +22,7 @@ await main(async () => {
     throw new PlainError(`There is no long test ${name}: name one of ${Object.keys(TESTS).join(', ')}.`);
   const env = readOptions(test.options, args);
   await ensureInstalled();
+  await buildWebWhenStale();
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   return runInForeground(NODE, [vitest, 'run', test.folder], { ...PROJECT_ENV, ...env });
 });

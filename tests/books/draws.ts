@@ -34,20 +34,25 @@ export async function advanceDraws(world: World, step: StepOf<'advance draws'>, 
   const order = unfinished.map(({ id }) => id);
   const workers = Array.from({ length: step.crashAfter === null ? step.workers : 1 });
   await follow(world, step, books.advanceDraws(model, order, step.clientsAtOnce), async () => {
-    await Promise.all(workers.map(() => advanceAll(world, db, step.clientsAtOnce)));
+    await Promise.all(workers.map(() => advanceAll(world, order, db, step.clientsAtOnce)));
   });
 }
 
 /** A round of the product's worker, but for the results: those the sequence brings, so that it can be done again. */
-async function advanceAll({ draws }: World, db: Database, clientsAtOnce: number): Promise<void> {
+async function advanceAll(
+  { model }: World,
+  order: readonly string[],
+  db: Database,
+  clientsAtOnce: number,
+): Promise<void> {
   while (await closeDueDraw(db));
   while (await sealDueDraw(db, testKeys));
   while (await voidLostDraw(db, patienceHours));
-  for (const { id, result } of draws) {
+  for (const id of order) {
     await db.query(
       `update draw set status = 'drawn', result = $2, drawn_at = clock_timestamp()
        where id = $1 and status = 'closed' and sealed_at is not null and draws_at <= clock_timestamp()`,
-      [id, encodeNumbers(result)],
+      [id, encodeNumbers(model.draws[id]!.result)],
     );
   }
   while (await settleDueDraw(db, clientsAtOnce));
