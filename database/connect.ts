@@ -5,7 +5,7 @@ import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable } 
 import { transact } from './transact.ts';
 import { types } from './types.ts';
 
-export type { PreparedStatement, Queryable } from './query.ts';
+export { arrayLiteral, type PreparedStatement, type Queryable } from './query.ts';
 
 /** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and who connects. */
 export type ConnectionConfig = Pick<

@@ -26,6 +26,13 @@ function isHit({ hit }: BetType, number: number, slot: number, result: DrawResul
   return hit.kind === 'exact' ? result[slot] === number : result.indexOf(number) < hit.depth;
 }
 
+/** What `outcomeOf` counts, without saying where: it is asked of all 362,880 orders when a server settles its first draw. */
+function countHits(betType: BetType, numbers: readonly number[], result: DrawResult): number {
+  let hits = 0;
+  for (const [slot, number] of numbers.entries()) if (isHit(betType, number, slot, result)) hits++;
+  return hits;
+}
+
 /** The multiple for exactly this many hits. A count between two tiers (eight exact) cannot happen and pays nothing. */
 export function multOf(betType: BetType, hits: number): number {
   return betType.tiers.find((tier) => tier.hits === hits)?.mult ?? 0;
@@ -70,7 +77,7 @@ function winningPatterns(name: BetName): WinningPattern[] {
     const inOrder: DrawResult = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     patterns = [];
     for (const places of arrangements(betTypes[name].slots)) {
-      const { mult } = outcomeOf(betTypes[name], places, inOrder);
+      const mult = multOf(betTypes[name], countHits(betTypes[name], places, inOrder));
       if (mult > 0) patterns.push({ places, mult });
     }
     patternsByName.set(name, patterns);
@@ -79,12 +86,19 @@ function winningPatterns(name: BetName): WinningPattern[] {
 }
 
 /** Every ordered choice of `length` different numbers from 1 to 9. */
-export function* arrangements(length: number, chosen: readonly number[] = []): Generator<number[]> {
-  if (chosen.length === length) {
-    yield [...chosen];
-    return;
-  }
-  for (let number = 1; number <= 9; number++) {
-    if (!chosen.includes(number)) yield* arrangements(length, [...chosen, number]);
+export function* arrangements(length: number): Generator<number[]> {
+  const chosen: number[] = [];
+  for (let number = 1; ;) {
+    while (chosen.includes(number)) number++;
+    if (number <= 9) {
+      chosen.push(number);
+      number = 1;
+      if (chosen.length < length) continue;
+      yield [...chosen];
+    }
+    // Goes on with the next number in the last place, or where that had all of them in the one before.
+    const last = chosen.pop();
+    if (last === undefined) return;
+    number = last + 1;
   }
 }

@@ -211,10 +211,23 @@ language sql immutable as $$
   end
 $$;
 
+-- Whether any ticket of a draw is of a bet type. Reads no further than the first one.
+create function has_bet_type(p_draw uuid, p_bet_type smallint) returns boolean
+language sql stable set search_path = public, pg_temp
+-- The whole table would be read to the first ticket of the draw.
+set enable_seqscan = off
+as $$
+  select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
+$$;
+
 -- The first step of settling a drawn draw: writes what it owes, and moves its stakes to the house. Answers false where
 -- it was done already. The columns hold every winning selection of the draw's result and what it pays per franc.
 create function list_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+-- What wins is hashed, and each ticket is looked up in it: sorting a million tickets to merge the two takes three times as
+-- long.
+set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
+as $$
 declare
   d draw;
 begin
@@ -229,12 +242,17 @@ begin
   ) then
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
+  -- Found first and then sorted into the order in which they are paid: asked for in that order, the tickets would be read
+  -- through an index over all tickets there are.
+  with won as materialized (
+    select t.client_id, t.id, t.stake::bigint * w.mult as payout
+    from ticket t
+    join unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
+      on w.bet_type = t.bet_type and w.selection = t.selection
+    where t.draw_id = p_draw
+  )
   insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
-  select t.draw_id, t.client_id, t.id, 0, t.stake::bigint * w.mult
-  from ticket t
-  join unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
-    on w.bet_type = t.bet_type and w.selection = t.selection
-  where t.draw_id = p_draw;
+  select p_draw, client_id, id, 0, payout from won order by client_id, id;
   insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
   select 0, 'draw_stakes', 'house', sum(t.stake), 'stakes_banked', p_draw, p_draw, clock_timestamp()
   from ticket t where t.draw_id = p_draw having sum(t.stake) > 0;
@@ -251,8 +269,9 @@ begin
   if not found then
     return false;
   end if;
+  with sold as materialized (select * from ticket where draw_id = p_draw)
   insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
-  select t.draw_id, t.client_id, t.id, t.stake - t.stake_win, t.stake_win from ticket t where t.draw_id = p_draw;
+  select draw_id, client_id, id, stake - stake_win, stake_win from sold order by client_id, id;
   update draw set dues_listed_at = clock_timestamp() where id = p_draw;
   return true;
 end
@@ -261,12 +280,15 @@ $$;
 -- The second step, again and again: pays the next clients of a draw whose dues are listed, in one transaction with the
 -- note of how far it came. When nobody is left the draw is finished. Answers how many clients were paid.
 create function pay_dues(p_draw uuid, p_clients integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+-- As in place_bets.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
 declare
   d draw;
-  v_next integer;
-  v_paid integer;
   v_last bigint;
+  v_owed integer;
+  v_paid integer;
 begin
   -- None paid means that none is left, so none may be asked for.
   if (p_clients > 0) is not true then
@@ -277,22 +299,31 @@ begin
   if not found then
     return 0;
   end if;
-  with next as materialized (
+  select max(next.client_id), count(*) into v_last, v_owed from (
     select distinct u.client_id from due u
     where u.draw_id = p_draw and u.client_id > d.paid_through order by u.client_id limit p_clients
-  ), before as materialized (
-    select w.client_id, w.dep, w.win from next n join wallet w on w.client_id = n.client_id
-    order by w.client_id for no key update of w
-  ), owed as materialized (
-    select u.client_id, u.ticket_id, u.to_dep, u.to_win,
-      b.dep + sum(u.to_dep) over earlier as dep_after, b.win + sum(u.to_win) over earlier as win_after
-    from before b join due u on u.draw_id = p_draw and u.client_id = b.client_id
-    window earlier as (partition by u.client_id order by u.ticket_id)
+  ) next;
+  if v_last is null then
+    update draw set status = case when d.status = 'void' then 'void' else 'settled' end::draw_status,
+      finished_at = clock_timestamp()
+    where id = p_draw;
+    return 0;
+  end if;
+  with owed as (
+    select u.client_id, sum(u.to_dep) as to_dep, sum(u.to_win) as to_win from due u
+    where u.draw_id = p_draw and u.client_id > d.paid_through and u.client_id <= v_last
+    group by u.client_id order by u.client_id
   ), after as (
+    -- in the order of clients, in which everybody locks wallets
     update wallet w set dep = w.dep + o.to_dep, win = w.win + o.to_win
-    from (select client_id, sum(to_dep) as to_dep, sum(to_win) as to_win from owed group by client_id) o
-    where w.client_id = o.client_id
-    returning w.client_id
+    from owed o where w.client_id = o.client_id
+    returning w.client_id, w.dep, w.win
+  ), paid as (
+    -- What was owed after a ticket is not in the wallets yet when the ticket is paid.
+    select u.client_id, u.ticket_id, u.to_dep, u.to_win,
+      a.dep + u.to_dep - sum(u.to_dep) over later as dep_after, a.win + u.to_win - sum(u.to_win) over later as win_after
+    from after a join due u on u.draw_id = p_draw and u.client_id = a.client_id
+    window later as (partition by u.client_id order by u.ticket_id rows between current row and unbounded following)
   ), posted as (
     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
     select o.client_id,
@@ -300,7 +331,7 @@ begin
       p.to_account, p.amount,
       case when d.status = 'void' then 'refund' else 'payout' end::posting_kind,
       o.ticket_id, p_draw, clock_timestamp(), p.dep_after, p.win_after
-    from owed o
+    from paid o
     cross join lateral (values
       ('client_dep'::account, o.to_dep, o.dep_after, o.win_after - o.to_win),
       ('client_win'::account, o.to_win, o.dep_after, o.win_after)
@@ -308,24 +339,17 @@ begin
     where p.amount > 0
     order by o.client_id, o.ticket_id, p.to_account
   )
-  select count(*), count(a.client_id), max(n.client_id) into v_next, v_paid, v_last
-  from next n left join after a on a.client_id = n.client_id;
-  if v_paid <> v_next then
+  select count(*) into v_paid from after;
+  if v_paid <> v_owed then
     raise exception 'draw % owes to a client without a wallet', p_draw using errcode = 'restrict_violation';
   end if;
-  if v_next = 0 then
-    update draw set status = case when d.status = 'void' then 'void' else 'settled' end::draw_status,
-      finished_at = clock_timestamp()
-    where id = p_draw;
-  else
-    update draw set paid_through = v_last where id = p_draw;
-  end if;
+  update draw set paid_through = v_last where id = p_draw;
   return v_paid;
 end
 $$;
 
-revoke all on function place_bets, izi_1_multiple, list_wins, list_refunds, pay_dues from public;
-grant execute on function place_bets, list_wins, list_refunds, pay_dues to izi_app;
+revoke all on function place_bets, izi_1_multiple, has_bet_type, list_wins, list_refunds, pay_dues from public;
+grant execute on function place_bets, has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 grant select on ticket, due to izi_app;
 -- A draw begins open and without a result, whoever inserts it.
 grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;

@@ -1,5 +1,5 @@
-import type { Database } from '#database/connect.ts';
-import { betTypeOfCode, type BetName } from '#domain/bet-types.ts';
+import { arrayLiteral, type Database } from '#database/connect.ts';
+import { betNames, betTypes, type BetName } from '#domain/bet-types.ts';
 import { winningSelections } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
 
@@ -7,7 +7,7 @@ import { decodeNumbers } from '#domain/result.ts';
  * How many clients are paid in one transaction. Few enough that a bet of one of them waits some milliseconds at most,
  * enough that a million winners are not a million commits.
  */
-const clientsPerPayment = 300;
+const clientsPerPayment = 500;
 
 interface Unpaid {
   readonly id: string;
@@ -43,18 +43,19 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
   const winning = winningSelections(decodeNumbers(draw.result!), await findBetNames(db, draw.id));
   await db.query('select list_wins($1, $2, $3, $4)', [
     draw.id,
-    winning.betTypeCodes,
-    winning.selections,
-    winning.mults,
+    arrayLiteral(winning.betTypeCodes),
+    arrayLiteral(winning.selections),
+    arrayLiteral(winning.mults),
   ]);
 }
 
-/** The bet types that were played on a closed draw: a quiet draw need not carry the 29,000 orders that IziOrder wins with. */
-async function findBetNames(db: Database, drawId: string): Promise<BetName[]> {
-  const rows = await db.query<{ bet_type: number }>('select distinct bet_type from ticket where draw_id = $1', [
+/** The bet types that may have been played on a closed draw: all, but the one whose 29,000 winning orders few draws need. */
+async function findBetNames(db: Database, drawId: string): Promise<readonly BetName[]> {
+  const [row] = await db.query<{ ordered: boolean }>('select has_bet_type($1, $2) as ordered', [
     drawId,
+    betTypes.IziOrder.code,
   ]);
-  return rows.map((row) => betTypeOfCode(row.bet_type).name);
+  return row!.ordered ? betNames : betNames.filter((name) => name !== 'IziOrder');
 }
 
 async function payDues(db: Database, drawId: string, clientsAtOnce: number): Promise<number> {
