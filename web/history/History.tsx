@@ -13,6 +13,7 @@ import { Download } from './Download.tsx';
 import { Filters, noFilters } from './Filters.tsx';
 import styles from './History.module.css';
 import { InAndOut } from './InAndOut.tsx';
+import { OverTime } from './OverTime.tsx';
 import { instantsOf } from './period.ts';
 import { Statement } from './Statement.tsx';
 
@@ -28,7 +29,12 @@ export default function History() {
       <Card>
         <Filters filters={filters} onChange={setFilters} />
       </Card>
-      {list.items && filters.kind === '' && <InAndOut lines={list.items} hasMore={list.hasMore} />}
+      {list.items && filters.kind === '' && (
+        <>
+          <InAndOut lines={list.items} hasMore={list.hasMore} />
+          <OverTime lines={list.items} />
+        </>
+      )}
       <Card className={styles.statement}>
         {list.isPending && <Skeleton lines={8} />}
         {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}

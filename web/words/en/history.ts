@@ -46,6 +46,16 @@ export const words = {
     partly: 'Older lines are not counted until you show them.',
   },
 
+  overTime: {
+    title: 'Both wallets over time',
+    said: (first: { at: string; amount: string }, last: { at: string; amount: string }, highest: string) =>
+      `Both wallets together held ${first.amount} before ${first.at} and ${last.amount} after ${last.at}; ${highest} at the most.`,
+    asTable: 'As a table',
+    byDay: 'Money by day, newest first',
+    day: 'Day',
+    balance: 'Both wallets after',
+  },
+
   empty: {
     none: { title: 'Nothing has moved yet', text: 'Every franc that comes in or goes out is listed here.' },
     filtered: { title: 'Nothing fits these filters', text: 'Choose another kind or other dates.' },
