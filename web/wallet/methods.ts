@@ -24,10 +24,10 @@ export function countriesWith(methods: readonly PaymentMethod[], direction: Paym
   return [...new Set(methods.filter((method) => method.direction === direction).map(({ country }) => country))];
 }
 
-/** The name of a method as its provider calls it, or its id where it is no longer offered. */
+/** The name of a method as its provider calls it; where it is no longer offered, its id in words. */
 export function methodLabel(methods: readonly PaymentMethod[], { direction, country, method }: Payment): string {
   const offered = methodsIn(methods, direction, country).find((one) => one.method === method);
-  return offered?.label ?? method;
+  return offered?.label ?? method.charAt(0).toUpperCase() + method.slice(1).replaceAll('_', ' ');
 }
 
 /** The country that a phone in international form belongs to. */

@@ -36,7 +36,7 @@ export const words = {
     kind: {
       day: { label: '24 hours', note: 'A pause' },
       week: { label: 'A week', note: '7 days' },
-      month: { label: 'A month', note: 'until this day next month' },
+      month: { label: 'A month', note: 'to the day' },
       exclusion: { label: '6 months', note: 'self-exclusion' },
     } satisfies Record<BreakKind, { label: string; note: string }>,
     start: 'Take a break',
