@@ -1,0 +1,356 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { addTicket, basketOf, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
+
+// The details of the product's specification that only a browser shows, each under its own words. Beside them stand
+// session.test.ts (guards, token storage, 401) and, without a browser, web/api, web/basket, web/play and web/theme.
+
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+journey('header: a shadow once the page is scrolled more than 100 px', async ({ visit }) => {
+  const { page, open } = await visit('desktop', { reducedMotion: 'reduce' });
+  await open('/about');
+  const header = page.getByRole('banner');
+  for (const [scrolled, hasShadow] of [
+    [0, false],
+    [100, false],
+    [101, true],
+    [100, false],
+  ] as const) {
+    await page.evaluate((top) => scrollTo(0, top), scrolled);
+    await eventually(async () => (await style(header, 'box-shadow')) !== 'none', hasShadow);
+  }
+});
+
+journey('header of a visitor: logo, nav links, sign up and sign in, hidden on auth pages', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  const header = page.getByRole('banner');
+  await open('/');
+  expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['Play', 'Results', 'About']);
+  await header.getByRole('link', { name: 'Sign up' }).click();
+  await arrive('/auth/signup', 'Sign up');
+  for (const path of ['/auth/signup', '/auth/login', '/auth/forgot']) {
+    await open(path);
+    await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
+    expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+  }
+  await header.getByRole('link', { name: 'Izi, home' }).click();
+  await arrive('/', 'Play');
+  await header.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await arrive('/auth/login', 'Sign in');
+});
+
+journey('header of a client: add funds, balance, language, basket, profile, log out', async ({ visit, client }) => {
+  const { remembered } = await client(1_500);
+  const { page, open, arrive } = await visit('desktop', remembered);
+  const header = page.getByRole('banner');
+  await open('/about');
+  await header.getByRole('link', { name: 'Add funds' }).waitFor();
+  await header.getByRole('link', { name: `Wallet balance ${formatFrancs(1_500)}` }).waitFor();
+  await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
+  await header.getByRole('link', { name: 'Profile' }).waitFor();
+  await header.getByRole('button', { name: 'Log out' }).waitFor();
+  expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+  const language = header.getByLabel('Language');
+  expect(await language.getByRole('option').allInnerTexts()).toEqual(['English']);
+  expect(await language.inputValue()).toBe('en');
+  await header.getByRole('link', { name: 'Add funds' }).click();
+  await arrive('/my-wallet?add=1', 'My wallet');
+});
+
+journey('small screens: a drawer of 260 px with logo, nav entries, actions and a control below', async (walk) => {
+  const { remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone');
+  const client = await walk.visit('phone', remembered);
+  for (const [{ page, open }, entries, actions] of [
+    [visitor, ['Play', 'Results', 'About'], ['Sign up', 'Sign in']],
+    [client, ['Play', 'Results', 'About', 'My bets', 'My wallet', 'History'], ['Add funds', 'Profile', 'Log out']],
+  ] as const) {
+    await open('/about');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await eventually(async () => (await drawer.locator(':scope > div').boundingBox())?.width, 260);
+    await drawer.getByRole('link', { name: 'Izi, home' }).waitFor();
+    expect(await drawer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(entries);
+    const boxes = await Promise.all(
+      actions.map((name) =>
+        drawer.getByRole('link', { name, exact: true }).or(drawer.getByRole('button', { name })).boundingBox(),
+      ),
+    );
+    for (const [index, box] of boxes.slice(1).entries()) {
+      expect(box!.y, 'actions in a column').toBeGreaterThan(boxes[index]!.y);
+    }
+    const control = await drawer.getByRole('switch', { name: 'Dark mode' }).boundingBox();
+    expect(control!.y).toBeGreaterThan(boxes.at(-1)!.y);
+    await drawer.getByLabel('Language').waitFor();
+  }
+});
+
+journey('footer: logo, nav links, an about text and four social links; a place for toasts', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  await open('/about');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
+  await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
+  expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Play', 'Results', 'About']),
+  );
+  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
+  expect(await social.count()).toBe(4);
+  expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
+});
+
+journey('banners above and below the content from 900 px up', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  await open('/about');
+  const banners = ['Good to know', 'Play safely'].map((name) => page.getByRole('complementary', { name }));
+  for (const [width, shown] of [
+    [899, false],
+    [900, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
+  }
+  const main = await page.getByRole('main').boundingBox();
+  const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
+  expect(above!.y).toBeLessThan(main!.y);
+  expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
+});
+
+journey('a yellow curved ground, a content area of at least 40em, and the colours and the font', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  await open('/about');
+  const main = page.getByRole('main');
+  expect(await style(main, 'min-height')).toBe('640px');
+  const ground = main.locator(':scope > div').first();
+  expect(await style(ground, 'background-color')).toBe('rgb(255, 206, 0)');
+  expect(await ground.evaluate((element) => getComputedStyle(element, '::after').borderRadius)).toBe('50%');
+  const token = (name: string) => style(page.locator('html'), name);
+  expect([await token('--win'), await token('--lost'), await token('--sun')]).toEqual([
+    '#80c482',
+    '#eb5757',
+    '#ffce00',
+  ]);
+  expect(await style(page.locator('body'), 'font-family')).toMatch(/^"?SF UI Display"?,/);
+});
+
+const draws = (count: number, betAmount: number): StoredItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `019b0000-0000-7000-8000-00000000000${index % 10}${index}`.slice(0, 36),
+    name: 'IziTwo',
+    fullDate: '2026-01-09T08:05:00.000Z',
+    betAmount,
+    selectedNumbers: ['8', '3'],
+    drawId: '019b0000-0000-7000-8000-0000000000aa',
+  }));
+
+async function keepDraws(page: Page, items: readonly StoredItem[]): Promise<void> {
+  await page.evaluate((text) => localStorage.setItem('draws', text), JSON.stringify(items));
+  await page.reload();
+}
+
+journey('basket popover: two tickets, “and N more”, the total, Checkout; restored from draws', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  await open('/about');
+  await keepDraws(page, draws(5, 250));
+  const button = page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true });
+  const popover = page.getByRole('dialog', { name: 'Basket' });
+  await button.click();
+  await popover.getByRole('heading', { name: 'Your basket' }).waitFor();
+  const numbers = popover.getByRole('list', { name: 'Numbers' });
+  expect(await numbers.count()).toBe(2);
+  for (const slots of await numbers.all()) expect(await slots.getByRole('listitem').count()).toBe(9);
+  expect(await popover.getByRole('time').or(popover.locator('time')).allInnerTexts()).toEqual([
+    '09/01/2026 08:05',
+    '09/01/2026 08:05',
+  ]);
+  expect(await popover.getByText(formatFrancs(250), { exact: true }).count()).toBe(2);
+  await popover.getByText('and 3 more', { exact: true }).waitFor();
+  await popover.getByText(formatFrancs(1_250)).waitFor();
+
+  // Removing changes what is stored, and the last one takes the key away.
+  await popover.getByRole('button', { name: 'Remove IziTwo' }).first().click();
+  await popover.getByText('and 2 more', { exact: true }).waitFor();
+  expect(await basketOf(page)).toHaveLength(4);
+  await popover.getByRole('link', { name: 'Checkout' }).click();
+  await arrive('/auth/login', 'Sign in');
+  await button.click();
+  for (let left = 4; left > 0; left--) await popover.getByRole('button', { name: 'Remove IziTwo' }).first().click();
+  await popover.getByText('Your basket is empty').waitFor();
+  expect(await popover.getByText('Total').count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('draws'))).toBeNull();
+});
+
+journey('basket popover: no total while it is zero; the badge counts to 9', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  await open('/about');
+  await keepDraws(page, draws(1, 0));
+  const button = page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true });
+  await eventually(() => button.getAttribute('data-badge'), '1');
+  await button.click();
+  await page.getByRole('dialog', { name: 'Basket' }).getByRole('list', { name: 'Numbers' }).waitFor();
+  expect(await page.getByRole('dialog', { name: 'Basket' }).getByText('Total').count()).toBe(0);
+  for (const [count, badge] of [
+    [9, '9'],
+    [10, '9+'],
+  ] as const) {
+    await keepDraws(page, draws(count, 100));
+    await eventually(() => button.getAttribute('data-badge'), badge);
+  }
+});
+
+journey('choosing a bet type resets slots and amount; adding a ticket resets the bet', async ({ visit, drawAfter }) => {
+  const { page, open } = await visit('desktop');
+  await open('/');
+  const slots = page.getByRole('main').getByRole('list', { name: 'Your numbers, in order' }).getByRole('listitem');
+  const amount = page.getByLabel('Amount', { exact: true });
+  const filled = () => page.getByRole('group', { name: 'Numbers', exact: true }).locator('[aria-pressed=true]').count();
+  const initial = {
+    IziOrder: [9, '300'],
+    IziOne: [1, ''],
+    IziTwo: [2, ''],
+    IziABC: [1, ''],
+    Izi2x: [3, ''],
+    Izi3x: [3, ''],
+  };
+  for (const name of [...betNames, 'IziOrder'] as const) {
+    await page.getByRole('radio', { name, exact: true }).check();
+    expect([await slots.count(), await amount.inputValue()], name).toEqual(initial[name]);
+    expect(await filled()).toBe(0);
+    await page.getByRole('button', { name: 'Quick pick' }).click();
+    expect(await filled()).toBe(betTypes[name].slots);
+    await amount.fill('600');
+  }
+  const draw = await drawAfter(40_000);
+  await addTicket(page, { name: 'IziTwo', numbers: '38', amount: 400 }, draw);
+  expect(await basketOf(page)).toEqual([
+    expect.objectContaining({ name: 'IziTwo', betAmount: 400, selectedNumbers: ['3', '8'], fullDate: draw.fullDate }),
+  ]);
+  expect([await filled(), await amount.inputValue()]).toEqual([0, '']);
+  // Hour and minute are cleared: the bet follows the next draw again.
+  await page.getByText(/^Next · in/).waitFor();
+});
+
+journey('after signing in, auth and balance are asked for again after 500 ms', async ({ visit, client }) => {
+  const { account } = await client(0);
+  const { page, open, arrive } = await visit('desktop');
+  await open('/auth/login');
+  const asked = watchCalls(page, '/api/clients/balance');
+  let signedInAt = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/clients/auth/local')) signedInAt = Date.now();
+  });
+  await signIn(page, account);
+  await arrive('/', 'Play');
+  await eventually(async () => asked.filter(({ at }) => at - signedInAt >= 400).length > 0, true);
+  expect(asked.at(-1)!.at - signedInAt, 'not as late as the poll').toBeLessThan(8_000);
+});
+
+journey('log out clears the token, draws and jwt, tells the server, and goes to /', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const { page, open, arrive } = await visit('desktop', remembered);
+  await open('/my-bets');
+  await arrive('/my-bets', 'My bets');
+  await page.evaluate(() => {
+    localStorage.setItem('jwt', 'of the identity service');
+    sessionStorage.setItem('access_token', 'Bearer of this tab');
+  });
+  await keepDraws(page, draws(2, 100));
+  await page.evaluate(() => sessionStorage.removeItem('access_token'));
+  const told = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  expect((await told).method()).toBe('POST');
+  await arrive('/', 'Play');
+  expect(await tokensOf(page)).toEqual({ session: null, local: null });
+  expect(await page.evaluate(() => [localStorage.getItem('draws'), localStorage.getItem('jwt')])).toEqual([null, null]);
+});
+
+journey('the balance is polled every 10 s, and not in a hidden tab', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const { page, open } = await visit('desktop', remembered);
+  await page.clock.install();
+  await open('/about');
+  await page.getByRole('link', { name: /^Wallet balance/ }).waitFor();
+  const asked = watchCalls(page, '/api/clients/balance');
+  await page.clock.runFor(9_000);
+  const before = asked.length;
+  await page.clock.runFor(31_000);
+  // The clock runs faster than the answers come, and each waits for the one before.
+  await eventually(async () => asked.length > before, true);
+  await setVisibility(page, 'hidden');
+  await page.waitForTimeout(500);
+  const whenHidden = asked.length;
+  await page.clock.runFor(60_000);
+  await page.waitForTimeout(500);
+  expect(asked.length - whenHidden, 'calls while hidden').toBe(0);
+  await setVisibility(page, 'visible');
+  await page.clock.runFor(11_000);
+  await eventually(async () => asked.length > whenHidden, true);
+});
+
+journey('what was fetched is kept for 60 s after its last use', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const { page, open, arrive } = await visit('desktop', remembered);
+  await page.clock.install();
+  await open('/profile');
+  await page.getByText('This one').waitFor();
+  const asked = watchCalls(page, '/api/clients/sessions');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const goAndComeBack = async (after: number) => {
+    await navigation.getByRole('link', { name: 'About' }).click();
+    await arrive('/about', 'About');
+    await page.clock.runFor(after);
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+    await arrive('/profile', 'Profile');
+    await page.getByText('This one').waitFor();
+    return asked.length;
+  };
+  expect(await goAndComeBack(55_000)).toBe(0);
+  expect(await goAndComeBack(62_000)).toBe(1);
+});
+
+journey('theme: light and left to right unless dark or right to left is stored', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  await open('/about');
+  const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
+  expect(await theme()).toEqual(['light', 'ltr']);
+  await page.evaluate(() => localStorage.setItem('theme', JSON.stringify({ mode: 'dark', direction: 'rtl' })));
+  await page.reload();
+  expect(await theme()).toEqual(['dark', 'rtl']);
+  const logo = await page.getByRole('banner').getByRole('link', { name: 'Izi, home' }).boundingBox();
+  expect(logo!.x, 'the logo at the right edge').toBeGreaterThan(900);
+});
+
+journey('title and description: a brand from a setting, and “extension”', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  for (const path of ['/', '/about', '/my-bets']) {
+    await open(path);
+    expect(await page.title()).toBe('Izi');
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('extension');
+  }
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+});
+
+interface Call {
+  readonly at: number;
+  readonly request: Request;
+}
+
+function watchCalls(page: Page, path: string): Call[] {
+  const calls: Call[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push({ at: Date.now(), request });
+  });
+  return calls;
+}
+
+/** A browser that is driven never hides its tabs; so the tab says that it does. */
+async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}

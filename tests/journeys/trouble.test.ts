@@ -1,0 +1,226 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { betsOf, openDraws, ticketFor } from '../support/outsider.ts';
+import { eventually, journey, type Client, type StoredItem } from './support.ts';
+
+// A slow or failing API: whatever happens to its calls, each screen stays usable, says what happened, and gets well.
+
+let halfway: Server;
+
+beforeAll(async () => {
+  // Promises more than it sends, then hangs up.
+  halfway = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+    response.write('{"data":[{"id":', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => halfway.listen(0, 'localhost', resolve));
+});
+afterAll(() => halfway.close());
+
+interface Trouble {
+  readonly happen: (route: Route) => Promise<void>;
+  /** What the screens say of it. */
+  readonly said: string;
+}
+
+const nonsense = [
+  { contentType: 'text/html', body: '<h1>Welcome to our hotspot</h1>' },
+  { contentType: 'application/json', body: '{"message":"hello"}' },
+  { contentType: 'application/json', body: '[]' },
+];
+let calls = 0;
+
+const troubles: Record<string, Trouble> = {
+  failed: { happen: (route) => route.abort('connectionfailed'), said: 'You are offline' },
+  'cut half-way': {
+    happen: (route) => {
+      const url = new URL(route.request().url());
+      url.port = String((halfway.address() as AddressInfo).port);
+      return route.continue({ url: url.href });
+    },
+    said: 'You are offline',
+  },
+  'answered with nonsense': {
+    happen: (route) => route.fulfill(nonsense[calls++ % nonsense.length]),
+    said: 'The answer could not be read',
+  },
+};
+const refusals: Record<string, Trouble> = {
+  'answered with 500': {
+    happen: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Internal Server Error' }),
+    said: 'The answer could not be read',
+  },
+  'answered with 503': {
+    happen: (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+    said: 'The site has a problem',
+  },
+};
+
+interface Screen {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  /** What is there once its calls are answered. */
+  readonly content: string | RegExp;
+}
+
+/** Every screen that asks the API for what it shows. */
+function screensOf(drawId: string, ticketId: string): Screen[] {
+  return [
+    { path: '/', heading: 'Play', content: /^Sales for \d\d:\d\d close in$/ },
+    {
+      path: '/results',
+      heading: 'Results',
+      content: /^(No draw has been drawn yet|Drawn|\d\d\/\d\d\/\d{4} \d\d:\d\d|\d\d:\d\d)$/,
+    },
+    { path: `/results/${drawId}`, heading: /^Draw/, content: 'Times' },
+    { path: '/checkout', heading: 'Checkout', content: 'Balance after' },
+    { path: '/my-bets', heading: 'My bets', content: 'IziOne' },
+    { path: `/my-bets/${ticketId}`, heading: 'Ticket', content: 'Serial' },
+    { path: '/my-wallet', heading: 'My wallet', content: 'Deposits' },
+    { path: '/my-wallet?add=1', heading: 'My wallet', content: 'Amount' },
+    { path: '/my-wallet?withdraw=1', heading: 'My wallet', content: 'There are no winnings to withdraw yet.' },
+    { path: '/history', heading: 'History', content: /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/ },
+    { path: '/profile', heading: 'Profile', content: 'Date of birth' },
+  ];
+}
+
+/** A client with a ticket, a statement, and a basket. */
+async function busyClient({
+  api,
+  remembered,
+}: Client): Promise<{ screens: Screen[]; basket: StoredItem; remembered: Client['remembered'] }> {
+  const [draw] = await openDraws(api, 20_000);
+  const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
+  expect(placed.status).toBe(201);
+  const [ticket] = await betsOf(api);
+  const later = (await openDraws(api, 200_000))[0]!;
+  return {
+    screens: screensOf(draw!.id, ticket!.id),
+    basket: {
+      id: '019b0000-0000-7000-8000-000000000001',
+      name: 'IziTwo',
+      fullDate: later.fullDate,
+      betAmount: 200,
+      selectedNumbers: ['4', '9'],
+      drawId: later.id,
+    },
+    remembered,
+  };
+}
+
+const allCalls = /\/api\/(?!stream)/;
+const browserComplains = /Failed to load resource|ERR_|status of 50\d|EventSource/;
+
+for (const [name, { happen, said }] of Object.entries(troubles)) {
+  journey(
+    `every call ${name}: each screen says what happened, stays usable, and gets well`,
+    async ({ visit, client }) => {
+      const { screens, basket, remembered } = await busyClient(await client(2_000));
+      const visitor = await visit('phone', remembered);
+      const { page } = visitor;
+      await visitor.open('/about');
+      await page.evaluate((item) => localStorage.setItem('draws', JSON.stringify([item])), basket);
+      for (const { path, heading, content } of screens) {
+        await page.route(allCalls, happen);
+        await visitor.open(path);
+        await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+        await page.getByText(said, { exact: true }).first().waitFor();
+        await expectUsable(page);
+        await page.unroute(allCalls);
+        await tryAgain(page);
+        await expectContent(page, content);
+      }
+      visitor.troubles.splice(0, Infinity, ...visitor.troubles.filter((trouble) => !browserComplains.test(trouble)));
+    },
+    300_000,
+  );
+}
+
+journey(
+  'every call delayed by 5 s: each screen waits in its own shape, and then is there',
+  async ({ visit, client }) => {
+    const { screens, basket, remembered } = await busyClient(await client(2_000));
+    const visitor = await visit('phone', remembered);
+    const { page } = visitor;
+    await visitor.open('/about');
+    await page.evaluate((item) => localStorage.setItem('draws', JSON.stringify([item])), basket);
+    await page.route(allCalls, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      // The page may be gone by now.
+      await route.continue().catch(() => {});
+    });
+    for (const { path, heading, content } of screens) {
+      await visitor.open(path);
+      await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+      await expectUsable(page);
+      await expectContent(page, content);
+      expect(await page.getByRole('alert').count(), path).toBe(0);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+  300_000,
+);
+
+journey('forms that are sent while calls fail keep what was filled in, and say so', async ({ visit, client }) => {
+  const { account, remembered } = await client(0);
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await visitor.open('/auth/login');
+  for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
+    await page.route(allCalls, happen);
+    await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+    expect(await page.getByLabel('Phone or e-mail', { exact: true }).inputValue()).toBe(account.phone);
+    await page.unroute(allCalls);
+  }
+  const signedIn = await visit('phone', remembered);
+  await signedIn.open('/profile');
+  const city = signedIn.page.getByLabel('City', { exact: true });
+  for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
+    await city.fill('Bouaké');
+    await signedIn.page.route('**/api/users/*', happen);
+    await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await signedIn.page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+    expect(await city.inputValue()).toBe('Bouaké');
+    await signedIn.page.unroute('**/api/users/*');
+  }
+  await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await signedIn.page.getByText('Your data is saved.').waitFor();
+  for (const { troubles: found } of [visitor, signedIn]) {
+    found.splice(0, Infinity, ...found.filter((trouble) => !browserComplains.test(trouble)));
+  }
+});
+
+/** The way elsewhere is open: out of a sheet, or over the menu. */
+async function expectUsable(page: Page): Promise<void> {
+  const sheet = openSheet(page);
+  if (await sheet.isVisible()) return sheet.getByRole('button', { name: 'Close' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('dialog', { name: 'Menu' }).isVisible(), false);
+}
+
+/** As often as there is something left to try. */
+async function tryAgain(page: Page): Promise<void> {
+  const sheet = openSheet(page);
+  const part = (await sheet.isVisible()) ? sheet : page.getByRole('main');
+  const buttons = part.getByRole('button', { name: 'Try again' });
+  while ((await buttons.count()) > 0) {
+    await buttons.first().click();
+    await page.waitForTimeout(300);
+  }
+}
+
+function openSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^(Add funds|Withdraw)$/ });
+}
+
+async function expectContent(page: Page, content: string | RegExp): Promise<void> {
+  const text = page.getByRole('main').getByText(content, { exact: typeof content === 'string' });
+  await text.filter({ visible: true }).first().waitFor();
+}
