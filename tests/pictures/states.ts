@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import type { Furnished } from './furnish.ts';
+
+/** One screen in one state. */
+export interface State {
+  readonly name: string;
+  readonly path: string | ((furnished: Furnished) => string);
+  /** What leads from the screen to the state. */
+  readonly act?: (page: Page, furnished: Furnished) => Promise<void>;
+  /** What local storage holds besides theme and token. */
+  readonly stored?: (furnished: Furnished) => Record<string, string>;
+  /** False for what lies over the page. */
+  readonly wholePage?: boolean;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const tap = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).first().click();
+const fillPad = async (page: Page, numbers: string) => {
+  const pad = page.getByRole('group', { name: 'Numbers', exact: true });
+  for (const number of numbers) await pad.getByRole('button', { name: number, exact: true }).click();
+};
+
+/** A basket of so many tickets, for draws that are on sale for long yet. */
+const basketOf = (count: number, betAmount: number) => (furnished: Furnished) => ({
+  draws: JSON.stringify(
+    Array.from({ length: count }, (_, index) => {
+      const draw = furnished.onSale.at(-1 - index)!;
+      return {
+        id: `0192f0a0-0000-7000-8000-00000000010${index}`,
+        name: index === 0 ? 'IziOrder' : 'IziTwo',
+        fullDate: draw.fullDate,
+        betAmount,
+        selectedNumbers: index === 0 ? '491278635'.split('') : ['4', '9'],
+        drawId: draw.id,
+      };
+    }),
+  ),
+});
+
+const failing = (page: Page) => page.route(/\/api\/(?!stream)/, (route) => route.abort('connectionfailed'));
+const basketButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true });
+
+export const visitorStates: readonly State[] = [
+  { name: 'play', path: '/' },
+  {
+    name: 'play-filled',
+    path: '/',
+    async act(page) {
+      await page.getByRole('radio', { name: 'Izi2x', exact: true }).check();
+      await fillPad(page, '359');
+      await page.getByLabel('Amount', { exact: true }).fill('500');
+    },
+  },
+  { name: 'play-missing', path: '/', act: (page) => tap(page, 'Add to basket') },
+  {
+    name: 'menu',
+    path: '/about',
+    wholePage: false,
+    async act(page) {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  { name: 'basket-empty', path: '/results', wholePage: false, act: (page) => basketButton(page).click() },
+  {
+    name: 'basket',
+    path: '/results',
+    wholePage: false,
+    stored: basketOf(4, 600),
+    async act(page) {
+      await basketButton(page).click();
+      await page.getByText('and 2 more').waitFor();
+    },
+  },
+  { name: 'results', path: '/results' },
+  { name: 'results-of-a-day-without-draws', path: '/results?date=2026-01-02' },
+  {
+    name: 'results-offline',
+    path: '/about',
+    async act(page) {
+      await failing(page);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { name: 'draw-drawn', path: ({ drawn }) => `/results/${drawn.id}` },
+  { name: 'draw-on-sale', path: ({ onSale }) => `/results/${onSale.at(-1)!.id}` },
+  {
+    name: 'draw-verified',
+    path: ({ drawn }) => `/results/${drawn.id}`,
+    async act(page) {
+      await tap(page, 'Verify this draw');
+      await page.getByText('Right, as an operator-trusted draw').waitFor();
+    },
+  },
+  { name: 'verify', path: '/verify' },
+  { name: 'about', path: '/about' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'sign-in', path: '/auth/login' },
+  { name: 'sign-in-missing', path: '/auth/login', act: (page) => tap(page, 'Sign in') },
+  { name: 'sign-up', path: '/auth/signup' },
+  { name: 'sign-up-missing', path: '/auth/signup', act: (page) => tap(page, 'Sign up') },
+  { name: 'forgot', path: '/auth/forgot' },
+];
+
+export const clientStates: readonly State[] = [
+  {
+    name: 'client-play',
+    path: '/',
+    act: (page) => page.getByRole('button', { name: 'Play Our three' }).click(),
+  },
+  {
+    name: 'client-favourites',
+    path: '/',
+    wholePage: false,
+    async act(page) {
+      await page.getByRole('button', { name: 'Play Our three' }).click();
+      await page.getByRole('button', { name: 'Favourites' }).click();
+      await page.getByRole('list', { name: 'Kept tickets' }).waitFor();
+    },
+  },
+  {
+    name: 'client-menu',
+    path: '/about',
+    wholePage: false,
+    async act(page) {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  { name: 'checkout', path: '/checkout', stored: basketOf(2, 600) },
+  { name: 'checkout-short', path: '/checkout', stored: basketOf(8, 9_900) },
+  { name: 'checkout-empty', path: '/checkout' },
+  { name: 'my-bets', path: '/my-bets' },
+  { name: 'my-bets-none', path: '/my-bets', act: (page) => page.getByRole('tab').last().click() },
+  { name: 'ticket-pending', path: ({ pending }) => `/my-bets/${pending}` },
+  { name: 'ticket-won', path: ({ won }) => `/my-bets/${won}` },
+  { name: 'ticket-lost', path: ({ lost }) => `/my-bets/${lost}` },
+  { name: 'wallet', path: '/my-wallet' },
+  { name: 'wallet-payment', path: ({ payment }) => `/my-wallet?payment=${payment}` },
+  { name: 'add-funds', path: '/my-wallet?add=1', wholePage: false },
+  { name: 'withdraw', path: '/my-wallet?withdraw=1', wholePage: false },
+  { name: 'history', path: '/history' },
+  { name: 'profile', path: '/profile' },
+  {
+    name: 'profile-limit',
+    path: '/profile',
+    wholePage: false,
+    act: (page) => page.getByRole('button', { name: 'Set a limit: What I add a day' }).click(),
+  },
+  {
+    name: 'profile-break',
+    path: '/profile',
+    wholePage: false,
+    async act(page) {
+      await page.getByRole('radio', { name: '6 months' }).check();
+      await tap(page, 'Take a break');
+    },
+  },
+  {
+    name: 'wallet-offline',
+    path: '/about',
+    async act(page) {
+      await failing(page);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'My wallet' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+];
