@@ -46,6 +46,9 @@ export default function About() {
           </ul>
           <Paragraphs of={help.outro} />
           <p>
+            <Link to="/profile#play-limits">{help.limits}</Link>
+          </p>
+          <p>
             <a href={help.href} rel="noreferrer">
               {help.link}
             </a>

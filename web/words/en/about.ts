@@ -58,6 +58,7 @@ export const words = {
       'Talk to somebody you trust, to a doctor, or to a counsellor near you. Gambling Therapy offers free support online, in several languages, wherever you live.',
       'Play is for adults of 18 years and over.',
     ],
+    limits: 'Set play limits or take a break',
     link: 'Gambling Therapy, free support online',
     href: 'https://www.gamblingtherapy.org/',
   },
