@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { breakKinds, takeBreak, type BreakKind } from '#contract/play-limits.ts';
 import { useAction } from '../api/actions.ts';
 import { Failure } from '../api/Failure.tsx';
+import { refresh } from '../api/queries.ts';
 import { leaveSession } from '../session/signOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -22,12 +23,12 @@ export function Breaks() {
   const [kind, setKind] = useState<BreakKind>('day');
   const [asking, setAsking] = useState(false);
   const begin = useAction(takeBreak, {
-    refresh: ['auth'],
     onSuccess: () => {
       setAsking(false);
       toast.success(words.begun);
-      // The server has ended this session with all the others.
+      // An exclusion has ended this session with all the others, so there is nothing of it to be read again.
       if (kind === 'exclusion') leaveSession('/');
+      else refresh('auth');
     },
   });
   return (
