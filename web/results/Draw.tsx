@@ -39,9 +39,10 @@ export default function Draw() {
     },
   );
   const draw = query.data?.data;
-  const title = draw ? words.draw.title(formatDateTime(draw.fullDate)) : words.draw.titlePending;
+  // As high as what will stand there, so that nothing moves when it does.
+  const title = words.draw.title(draw ? formatDateTime(draw.fullDate) : words.draw.timePending);
   return (
-    <Page title={title} lead={draw && words.draw.status[draw.status]} width="column">
+    <Page title={title} lead={draw ? words.draw.status[draw.status] : '\u00A0'} width="column">
       {draw && (
         <>
           <Result draw={draw} />
@@ -66,9 +67,11 @@ export default function Draw() {
           )}
         </Card>
       )}
-      <p className={styles.all}>
-        <Link to="/results">{words.draw.all}</Link>
-      </p>
+      {!query.isPending && (
+        <p className={styles.all}>
+          <Link to="/results">{words.draw.all}</Link>
+        </p>
+      )}
     </Page>
   );
 }

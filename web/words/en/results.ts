@@ -30,7 +30,8 @@ export const words = {
 
   draw: {
     title: (at: string) => `Draw of ${at}`,
-    titlePending: 'Draw',
+    /** Of dashes that are as wide as digits. */
+    timePending: '‒‒/‒‒/‒‒‒‒ ‒‒:‒‒',
     status: {
       open: 'On sale',
       closed: 'Sales are closed',
