@@ -6,7 +6,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { routes, type RoutePath } from '../scripts/build-web/pages.ts';
 import { runLighthouse } from './web/lighthouse.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';
-import { measureSpeed, type MachineSpeed } from './web/machine-speed.ts';
+import { measureSpeed, referenceRoundsPerMs, type MachineSpeed } from './web/machine-speed.ts';
 import {
   bytesBudget,
   moreBytesThanFirstPage,
@@ -34,6 +34,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 const over: string[] = [];
+const tooBusy = 2;
 
 if (!options['no-build']) {
   const build = join(import.meta.dirname, '../scripts/build-web/build.ts');
@@ -184,12 +185,12 @@ async function medianLoad(
   };
 }
 
-/** The profiles slow down this machine's core, so times compare only with those of a machine that is as fast and as quiet. */
+/** A busy machine is slowed down the less; what is left of the disturbance makes times differ from run to run. */
 function describeMachine(before: MachineSpeed, after: MachineSpeed) {
-  const speed = Math.round(Math.max(before.roundsPerMs, after.roundsPerMs)).toLocaleString('en-US');
-  const disturbance = Math.max(before.disturbance, after.disturbance);
+  const speed = (Math.max(before.roundsPerMs, after.roundsPerMs) / referenceRoundsPerMs).toFixed(2);
+  const disturbances = [before, after].map(({ disturbance }) => disturbance.toFixed(1));
   console.log(
-    `\nthis machine: ${speed} rounds of the piece a millisecond, others slow it down ${disturbance.toFixed(1)} times`,
+    `\nthis machine: a core ${speed} times as fast as the reference, slowed down by others ${disturbances.join(' … ')} times`,
   );
-  if (disturbance > 1.5) console.log('times are too long by about that: measure again when it is quiet');
+  if (Math.max(before.disturbance, after.disturbance) > tooBusy) console.log('too busy for its times to be believed');
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { measureSpeed, throttlingRate } from './machine-speed.ts';
 import { network } from './profiles.ts';
 
 /** What one load of a page took. Times in milliseconds from the start of the navigation. */
@@ -34,13 +35,15 @@ export async function openSlowly(
   slowdown: number,
   options: BrowserContextOptions,
 ): Promise<{ page: Page; devTools: CDPSession; traffic: Traffic }> {
+  // The machine's speed changes with what else it does, so it is asked each time.
+  const rate = throttlingRate(slowdown, await measureSpeed(browser));
   const context = await browser.newContext({ ...phone, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(longestLoad);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', network);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   await page.addInitScript(measure);
   const traffic = watchTraffic(devTools);
   await page.goto(url, { waitUntil: 'commit' });

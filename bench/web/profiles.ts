@@ -1,7 +1,7 @@
 /** How slow a phone is played. */
 export interface Profile {
   readonly name: string;
-  /** How many times slower than this machine the processor is. */
+  /** How many times slower than the reference machine the processor is. */
   readonly slowdown: number;
   readonly budget: Budget;
 }
