@@ -195,6 +195,26 @@ journey('forms that are sent while calls fail keep what was filled in, and say s
   }
 });
 
+journey('a list whose next page does not come says so and keeps what it has', async ({ visit, client }) => {
+  const { api, remembered } = await client(10_000);
+  const [draw] = await openDraws(api, 10_000);
+  const tickets = Array.from({ length: 30 }, () => ticketFor(draw!, 'IziOne', '7', 100));
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/my-bets');
+  const list = page.getByRole('main').getByRole('list').first().locator(':scope > li');
+  await eventually(() => list.count(), 24);
+  await page.route(allCalls, (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('alert').getByText('The network did not carry this.').waitFor();
+  expect(await list.count()).toBe(24);
+  await page.unroute(allCalls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await eventually(() => list.count(), 30);
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+});
+
 /** The way elsewhere is open: out of a sheet, or over the menu. */
 async function expectUsable(page: Page): Promise<void> {
   const sheet = openSheet(page);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call, type InputArgs } from './call.ts';
-import type { ApiError } from './errors.ts';
+import { explain, type ApiError } from './errors.ts';
 import type { Family } from './queries.ts';
 
 type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly next: string | null } };
@@ -41,5 +41,7 @@ export function useApiList<E extends Endpoint>(
     hasMore: list.hasNextPage,
     isFetchingMore: list.isFetchingNextPage,
     more: () => void list.fetchNextPage(),
+    /** Why the last try brought no more, in a sentence. */
+    moreFailure: list.isFetchNextPageError ? explain(list.error).text : null,
   };
 }

@@ -42,7 +42,12 @@ export default function History() {
         {list.items && list.items.length > 0 && (
           <>
             <Statement lines={list.items} />
-            <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} />
+            <ShowMore
+              hasMore={list.hasMore}
+              pending={list.isFetchingMore}
+              onMore={list.more}
+              failure={list.moreFailure}
+            />
             <Download query={query} period={filters} />
           </>
         )}

@@ -108,7 +108,7 @@ function TicketList({ tickets, list }: { tickets: readonly Ticket[]; list: Retur
           </li>
         ))}
       </ul>
-      <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} />
+      <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} failure={list.moreFailure} />
     </>
   );
 }

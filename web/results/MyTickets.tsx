@@ -34,7 +34,7 @@ export function MyTickets({ draw }: { draw: DrawDetails }) {
       {mine.map((ticket) => (
         <TicketCard key={ticket.id} ticket={ticket} to={`/my-bets/${ticket.id}`} />
       ))}
-      <ShowMore hasMore={bets.hasMore} pending={bets.isFetchingMore} onMore={bets.more} />
+      <ShowMore hasMore={bets.hasMore} pending={bets.isFetchingMore} onMore={bets.more} failure={bets.moreFailure} />
     </section>
   );
 }

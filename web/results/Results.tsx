@@ -63,7 +63,12 @@ function List({ date }: { date: string | null }) {
           />
         ))}
       </ol>
-      <ShowMore hasMore={results.hasMore} pending={results.isFetchingMore} onMore={results.more} />
+      <ShowMore
+        hasMore={results.hasMore}
+        pending={results.isFetchingMore}
+        onMore={results.more}
+        failure={results.moreFailure}
+      />
     </>
   );
 }

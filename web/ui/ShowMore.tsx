@@ -6,15 +6,22 @@ interface ShowMoreProps {
   hasMore: boolean;
   pending: boolean;
   onMore: () => void;
+  /** Why the last try brought no more, in a sentence. */
+  failure: string | null;
 }
 
 /** At the end of a list that has more pages. */
-export function ShowMore({ hasMore, pending, onMore }: ShowMoreProps) {
+export function ShowMore({ hasMore, pending, onMore, failure }: ShowMoreProps) {
   if (!hasMore) return null;
   return (
     <div className={styles.more}>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
       <Button variant="secondary" pending={pending} onClick={onMore}>
-        {words.showMore}
+        {failure ? words.tryAgain : words.showMore}
       </Button>
     </div>
   );

@@ -35,7 +35,7 @@ export function Payments() {
           ))}
         </ul>
       )}
-      <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} />
+      <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} failure={list.moreFailure} />
     </Card>
   );
 }

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { betsOf, openDraws, ticketFor, type Outsider } from '../support/outsider.ts';
+import { basketOf, eventually, journey } from './support.ts';
+
+const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', '/nowhere'];
+const clientPages = [
+  '/checkout',
+  '/my-bets',
+  '/my-wallet',
+  '/my-wallet?add=1',
+  '/my-wallet?withdraw=1',
+  '/history',
+  '/profile',
+];
+
+const ways = {
+  'at 320 px': { size: { width: 320, height: 640 }, text: '100%' },
+  'with text of 200 % on a phone': { size: { width: 390, height: 800 }, text: '200%' },
+  'with text of 200 % on a desktop': { size: { width: 1280, height: 900 }, text: '200%' },
+};
+
+for (const [way, { size, text }] of Object.entries(ways)) {
+  journey(`${way} nothing is cut and no page scrolls sideways`, async ({ visit, client }) => {
+    const { api, remembered } = await client(3_000);
+    const { drawId, ticketId } = await playOnce(api);
+    const cut: string[] = [];
+    const visitor = await visit('phone', { viewport: size });
+    const known = await visit('phone', { ...remembered, viewport: size });
+    for (const [{ page, open }, paths] of [
+      [visitor, [...visitorPages, `/results/${drawId}`]],
+      [known, ['/', ...clientPages, `/my-bets/${ticketId}`]],
+    ] as const) {
+      for (const path of paths) {
+        await open(path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
+        await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+        cut.push(...(await cutAtTheEdge(page)).map((what) => `${path}: ${what}`));
+      }
+    }
+    visitor.expectTrouble(/status of 404/);
+    expect(cut).toEqual([]);
+  });
+}
+
+async function playOnce(api: Outsider): Promise<{ drawId: string; ticketId: string }> {
+  const [draw] = await openDraws(api, 10_000);
+  const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } });
+  expect(placed.status).toBe(201);
+  return { drawId: draw!.id, ticketId: (await betsOf(api))[0]!.id };
+}
+
+/** What reaches over the sides of the page; what scrolls by itself, or is only said, may. */
+function cutAtTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    const scrollsItself = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) || box.clientWidth === 1) return true;
+      }
+      return false;
+    };
+    for (const element of document.querySelectorAll('main *, header *, footer *, dialog[open] *')) {
+      const text = Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!text || !isShown(element) || scrollsItself(element)) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width > 1 && (left < -1 || right > clientWidth + 1)) found.push(element.textContent.slice(0, 60));
+    }
+    return found;
+  });
+}
+
+journey('by keyboard alone and without motion: from the first page to a receipt', async ({ visit, client }) => {
+  const { api, remembered } = await client(2_000);
+  const visitor = await visit('desktop', { ...remembered, reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await visitor.open('/');
+  await visitor.arrive('/', 'Play');
+  await page.keyboard.press('Tab');
+  await expectFocus(page, 'Skip to the content');
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, 'IziOrder');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+  await expectFocus(page, 'Izi2x');
+  for (const number of '358') {
+    await tabTo(page, number);
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, 'Amount');
+  await page.keyboard.type('500');
+  // A later draw than the next one, whose sales may close on the way.
+  await tabTo(page, 'Minute');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'Add to basket');
+  await page.keyboard.press('Enter');
+  await eventually(
+    async () => (await basketOf(page)).map(({ name, betAmount }) => [name, betAmount]),
+    [['Izi2x', 500]],
+  );
+
+  await tabTo(page, 'Basket', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).waitFor();
+  await tabTo(page, 'Checkout');
+  await page.keyboard.press('Enter');
+  await visitor.arrive('/checkout', 'Checkout');
+  await eventually(() => page.getByRole('button', { name: 'Pay', exact: true }).isEnabled(), true);
+  await tabTo(page, 'Pay');
+  await page.keyboard.press('Enter');
+  await visitor.arrive('/checkout', 'Your ticket is placed');
+  expect(await betsOf(api)).toHaveLength(1);
+  expect(
+    await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+  ).toBe(0);
+});
+
+/** Walks by Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 120; step++) {
+    const focused = await focusedName(page);
+    if (focused === name) return;
+    passed.push(focused);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no way by ${key} to “${name}”, only to ${[...new Set(passed)].join(', ')}`);
+}
+
+async function expectFocus(page: Page, name: string): Promise<void> {
+  await eventually(() => focusedName(page), name);
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null;
+    const name = element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent;
+    return name?.trim() ?? '';
+  });
+}
