@@ -47,7 +47,6 @@ export async function openRig(parent: string): Promise<Rig> {
     // Draws are made and settled by the measurements.
     ROLES: 'web',
     RATE_LIMIT_SCALE: '10000',
-    ...(process.env['PROF'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/speed/prof' } : {}),
   });
 
   const pidFile = await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8');

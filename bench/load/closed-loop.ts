@@ -1,7 +1,7 @@
 // A process of its own that bets over HTTP until it is told to stop: each connection sends its next checkout when its last
 // one is answered.
-import { connect } from 'node:net';
 import { latenciesOf } from '../statistics.ts';
+import { openConnection } from './connection.ts';
 import type { ClosedLoop, LoadResult } from './loads.ts';
 import { createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
@@ -9,7 +9,6 @@ import { createResponseReader } from './response.ts';
 process.once('message', (load: ClosedLoop) => run(load));
 
 function run({ connections, players, drawId, ticketsPerCheckout, url }: ClosedLoop): void {
-  const { hostname, port } = new URL(url);
   const nextRequest = createRequests(drawId, ticketsPerCheckout);
   const statuses: Record<number, number> = {};
   const placedInSecond: number[] = [];
@@ -23,7 +22,6 @@ function run({ connections, players, drawId, ticketsPerCheckout, url }: ClosedLo
   for (let index = 0; index < connections; index++) bet(index);
 
   function bet(index: number): void {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     let player = index;
     let sentAt = 0;
     const send = () => {
@@ -45,8 +43,8 @@ function run({ connections, players, drawId, ticketsPerCheckout, url }: ClosedLo
       }
       send();
     });
+    const socket = openConnection(url, read);
     socket.once('connect', send);
-    socket.on('data', read);
     // What broke a connection is not of interest, only that it did.
     socket.on('error', () => {});
     socket.once('close', () => {

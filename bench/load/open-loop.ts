@@ -1,6 +1,6 @@
 // A process of its own that sends checkouts at a fixed rate, whether or not the earlier ones were answered.
-import { connect, type Socket } from 'node:net';
 import { latenciesOf } from '../statistics.ts';
+import { openConnection } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
 import { createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
@@ -61,9 +61,7 @@ async function run(load: OpenLoop): Promise<void> {
   }
 
   function open(): Promise<Connection> {
-    const { hostname, port } = new URL(load.url);
     return new Promise((resolve, reject) => {
-      const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let sentAt = 0;
       const connection: Connection = {
         send(now) {
@@ -77,9 +75,9 @@ async function run(load: OpenLoop): Promise<void> {
         else if (!retryAfter) withoutRetryAfter += 1;
         free.push(connection);
       });
+      const socket = openConnection(load.url, read);
       socket.once('connect', () => resolve(connection));
       socket.on('error', reject);
-      socket.on('data', read);
       socket.once('close', () => (broken += 1));
     });
   }

@@ -20,14 +20,21 @@ export function createRequests(drawId: string, tickets: number): (player: number
   };
 }
 
-/** UUIDv7s: the time, a count that starts anew each millisecond at no loss, and a tail of this process. */
+/** UUIDv7s of one process: the time, a count, and a tail of the process. */
 export function createIds(): () => string {
   const tail = randomBytes(6).toString('hex');
   let count = 0;
+  let madeAt = 0;
+  let time = '';
   return () => {
-    count = (count + 1) % 0x1000_0000;
-    const time = Date.now().toString(16).padStart(12, '0');
-    const digits = count.toString(16).padStart(7, '0');
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(4)}-8${digits.slice(1, 4)}-${tail}`;
+    const now = Date.now();
+    if (now !== madeAt) {
+      madeAt = now;
+      const digits = now.toString(16).padStart(12, '0');
+      time = `${digits.slice(0, 8)}-${digits.slice(8)}`;
+    }
+    count = (count + 1) % 0x100_0000;
+    const digits = (0x100_0000 + count).toString(16);
+    return `${time}-7${digits.slice(4)}-8${digits.slice(1, 4)}-${tail}`;
   };
 }
