@@ -307,7 +307,7 @@ async function readReason(file: string, offset: number): Promise<string> {
 /** What a small machine can hold and a large one is not held back by. Durability is PostgreSQL's default: all of it. */
 function tunedParameters(): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.MAX_SAFE_INTEGER);
-  const sharedMegabytes = Math.max(32, Math.min(256, Math.floor(memory / 4 / 2 ** 20)));
+  const sharedMegabytes = Math.max(32, Math.min(1_024, Math.floor(memory / 8 / 2 ** 20)));
   return {
     shared_buffers: `${sharedMegabytes}MB`,
     max_connections: '100',

@@ -161,7 +161,8 @@ begin
   ), placed as (
     insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
     select s.client_id, s.id, s.draw_id, s.bet_type, s.selection, s.stake, s.stake - s.stake_dep, v_now
-    from share s order by s.position
+    -- in the order of ids, so that of two writers with the same ids one waits for the other and never both
+    from share s order by s.id
   ), posted as (
     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
     select s.client_id, p.from_account, 'draw_stakes', p.amount, 'bet', s.id, s.draw_id, v_now, p.dep_after, p.win_after

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { sendUnreadable } from './client-error.ts';
@@ -123,28 +124,24 @@ const QUIET_BEFORE_CUT_MS = 300;
  * server for a minute: they are cut once nothing has been under way for a moment.
  */
 function endConnectionsOnClose(http: Http): void {
-  let closing = false;
-  let underWay = 0;
+  const underWay = new Set<ServerResponse>();
   let quietSince = 0;
   let timer: NodeJS.Timeout | undefined;
 
   http.addHook('onRequest', (_request, reply, done) => {
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-      quietSince = performance.now();
-    });
+    underWay.add(reply.raw);
+    reply.raw.on('close', forget);
     done();
   });
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close');
-    done(null, payload);
-  });
+  function forget(this: ServerResponse): void {
+    underWay.delete(this);
+    if (timer !== undefined) quietSince = performance.now();
+  }
   http.addHook('preClose', (done) => {
-    closing = true;
+    for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
     quietSince = performance.now();
     timer = setInterval(() => {
-      const quiet = underWay === 0 && performance.now() - quietSince > QUIET_BEFORE_CUT_MS;
+      const quiet = underWay.size === 0 && performance.now() - quietSince > QUIET_BEFORE_CUT_MS;
       if (quiet) http.server.closeAllConnections();
     }, 100);
     done();
@@ -184,8 +181,13 @@ function report(http: Http, metrics: Metrics | undefined): void {
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
     metrics?.observeRequest(method, route, status, reply.elapsedTime / 1_000);
-    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
-    request.log[level]({ method, route, status, latency_ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log[levelOf(status)]({ method, route, status, latency_ms: Math.round(reply.elapsedTime) }, 'request');
     done();
   });
+}
+
+/** What could not be served was told with its reason; that there is too much to do is counted, not told once a call. */
+function levelOf(status: number): 'error' | 'info' | 'debug' {
+  if (status === 503) return 'debug';
+  return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 }

@@ -10,7 +10,8 @@ const DEFAULT_RETRY_AFTER = 2;
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toRefusal(error);
   const [status] = problems[refusal.code];
-  if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  if (status >= 500 && refusal.code !== 'overloaded')
+    request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
     void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER))));
   }

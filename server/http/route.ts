@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Http } from './http.ts';
+import { sendProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { readToken, type SignedIn } from './signed-in.ts';
 import { parseJson, refuseNul, validatePart } from './validate.ts';
@@ -46,16 +47,27 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
+export interface RouteOptions {
+  /** Why no call at all can be taken now, such as when there is too much to do; null when calls can. */
+  readonly refuse?: () => Refusal | null;
+}
+
 /**
  * Puts an endpoint of the contract on the server. The order is: who calls (401), then the body's type (415), then all the
  * parts at once (400, naming each bad field), then the handler.
  */
-export function route<const E extends Endpoint>(http: Http, endpoint: E, handler: Handler<E>): void {
+export function route<const E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  handler: Handler<E>,
+  { refuse }: RouteOptions = {},
+): void {
   const { checkAnswers } = http.izi;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     exposeHeadRoute: false,
+    ...(refuse && { onRequest: refuseUnread(refuse) }),
     handler: async (request, reply) => {
       const signedIn = await findCaller(http, endpoint, request);
       const parts = readParts(endpoint, request);
@@ -67,6 +79,15 @@ export function route<const E extends Endpoint>(http: Http, endpoint: E, handler
       return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);
     },
   });
+}
+
+/** Turns a call away before its token is looked up and its body is read, so that refusing costs little. */
+function refuseUnread(refuse: () => Refusal | null): onRequestHookHandler {
+  return (request, reply, done) => {
+    const refusal = refuse();
+    if (refusal === null) done();
+    else void sendProblem(request, reply, refusal);
+  };
 }
 
 async function findCaller(http: Http, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {

@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import type { Authenticate, SignedIn } from '../http/signed-in.ts';
-import { hashToken, sessionIsAlive } from './sessions.ts';
+import { createSessionFinder } from './find-session.ts';
 
 export interface Authenticator {
   readonly authenticate: Authenticate;
@@ -23,6 +23,7 @@ interface Remembered {
 
 /** Finds who calls from the token: one indexed query, and for a moment afterwards none. */
 export async function createAuthenticator(db: Database): Promise<Authenticator> {
+  const findSession = createSessionFinder(db);
   const remembered = new Map<string, Remembered>();
   // A session that ends while it is being looked up must not be remembered, so look-ups notice that something ended.
   let changes = 0;
@@ -40,7 +41,7 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
       const known = remembered.get(token);
       if (known !== undefined && known.until > now) return known.signedIn;
       const changesBefore = changes;
-      const found = await findSession(db, token);
+      const found = await findSession(token);
       if (found === null) {
         remembered.delete(token);
         return null;
@@ -54,39 +55,4 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
     forget,
     stop,
   };
-}
-
-interface FoundSession {
-  readonly signedIn: SignedIn;
-  readonly remainingMs: number;
-}
-
-async function findSession(db: Queryable, token: string): Promise<FoundSession | null> {
-  const [row] = await db.query<SessionRow>({
-    name: 'find-session',
-    text: `
-      select s.id, s.client_id, c.phone, c.confirmed_at is not null as confirmed,
-        last_seen_at < now() - interval '1 minute' as seen_long_ago,
-        (extract(epoch from least(
-          expires_at, case when remember then expires_at else last_seen_at + interval '30 minutes' end
-        ) - now()) * 1000)::float8 as remaining_ms
-      from session s join client c on c.id = s.client_id
-      where token_hash = $1 and ${sessionIsAlive}`,
-    values: [hashToken(token)],
-  });
-  if (row === undefined) return null;
-  if (row.seen_long_ago) {
-    await db.query('update session set last_seen_at = now() where id = $1', [row.id]);
-  }
-  const signedIn = { clientId: row.client_id, sessionId: row.id, confirmed: row.confirmed, phone: row.phone };
-  return { signedIn, remainingMs: row.remaining_ms };
-}
-
-interface SessionRow {
-  readonly id: string;
-  readonly client_id: number;
-  readonly phone: string;
-  readonly confirmed: boolean;
-  readonly seen_long_ago: boolean;
-  readonly remaining_ms: number;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { writeBatch, type Waiting } from './write-batch.ts';
 
 /** A checkout whose tickets are right by the rules of the game, as the database takes it. */
 export interface Checkout {
@@ -31,138 +32,162 @@ export interface Intake {
    * could not be learnt; the same checkout may be sent again after both.
    */
   place(checkout: Checkout): Promise<Accepted | null>;
+  /** Why nobody's checkout would be taken now; null when it would. For those who can tell before they read it. */
+  refuse(): Refusal | null;
   /** Refuses what comes from now on, and resolves when what waits has been answered. */
   drain(): Promise<void>;
 }
 
 export interface IntakeLimits {
-  /** Checkouts that may wait; one more is refused. */
-  readonly maxWaiting: number;
+  /** Statements that may be under way at a time. */
+  readonly writers: number;
+  /** Checkouts that are worth a statement of their own while another one is under way: each costs as much as ten bets. */
+  readonly worthwhileBatch: number;
+  /** How long fewer than that wait for the statement under way, in milliseconds. */
+  readonly patienceMs: number;
   /** Tickets that go to the database in one statement. */
   readonly maxBatchTickets: number;
+  /** Tickets that may wait; what comes on top is refused. */
+  readonly maxWaitingTickets: number;
+  /** Checkouts that one client may have waiting: they go one by one, and would keep all others from the queue. */
+  readonly maxWaitingOfClient: number;
   /** How long a checkout may wait before it is refused untried, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
-export const defaultIntakeLimits: IntakeLimits = { maxWaiting: 2_000, maxBatchTickets: 1_500, maxWaitMs: 2_000 };
+export const defaultIntakeLimits: IntakeLimits = {
+  writers: 2,
+  worthwhileBatch: 32,
+  patienceMs: 20,
+  maxBatchTickets: 1_500,
+  maxWaitingTickets: 7_500,
+  maxWaitingOfClient: 64,
+  maxWaitMs: 800,
+};
 
-interface Waiting {
-  readonly checkout: Checkout;
+/** One for all: there are thousands when there is one. */
+const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
+
+interface Queued extends Waiting {
   readonly since: number;
-  readonly resolve: (accepted: Accepted | null) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Group commit: while one statement commits, the checkouts that arrive wait; then all of them go in the next statement,
- * each accepted or passed over on its own. One commit to disk serves many players.
+ * Group commit: while a statement commits, the checkouts that arrive wait; then all of them go in the next statement, each
+ * accepted or passed over on its own. One commit to disk serves many players.
+ *
+ * A second statement runs beside the first when many wait, for other clients, so that a wait for the disk and a second
+ * processor are put to use.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
-  let queue: Waiting[] = [];
-  let writing: Promise<void> | null = null;
+  let queue: Queued[] = [];
+  let waitingTickets = 0;
+  const waitingOf = new Map<number, number>();
+  const clientsUnderWay = new Set<number>();
+  const underWay = new Set<Promise<void>>();
+  let startedAt = 0;
+  let gathering = false;
+  let patience: NodeJS.Timeout | undefined;
   let draining = false;
 
+  function refuse(): Refusal | null {
+    return draining || waitingTickets >= limits.maxWaitingTickets ? overloaded : null;
+  }
+
   function place(checkout: Checkout): Promise<Accepted | null> {
-    if (draining || queue.length >= limits.maxWaiting) {
-      return Promise.reject(new Refusal('overloaded', { retryAfterSeconds: 1 }));
-    }
+    const own = waitingOf.get(checkout.clientId) ?? 0;
+    const refusal = own >= limits.maxWaitingOfClient ? overloaded : refuse();
+    if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       queue.push({ checkout, since: performance.now(), resolve, reject });
-      writing ??= writeAll();
+      waitingTickets += checkout.tickets.length;
+      waitingOf.set(checkout.clientId, own + 1);
+      if (queue.length >= limits.worthwhileBatch) write();
+      else gather();
     });
   }
 
-  async function writeAll(): Promise<void> {
-    // Checkouts of the same turn of the event loop go together.
-    await Promise.resolve();
-    while (queue.length > 0) {
-      const batch = takeBatch();
-      if (batch.length > 0) await writeBatch(db, batch);
-    }
-    writing = null;
+  /** Checkouts of the same turn of the event loop go together, or all those that come while a statement is under way. */
+  function gather(): void {
+    if (underWay.size > 0) return waitPatiently();
+    if (gathering) return;
+    gathering = true;
+    setImmediate(() => {
+      gathering = false;
+      write();
+    });
   }
 
-  /** The next batch: at most one checkout a client, sorted by client, so that locks are always taken in one order. */
-  function takeBatch(): Waiting[] {
-    const batch = new Map<number, Waiting>();
-    const later: Waiting[] = [];
+  /** For the end of the statement under way, which writes; but somebody's lock may hold that one up. */
+  function waitPatiently(): void {
+    patience ??= setTimeout(
+      () => {
+        patience = undefined;
+        write();
+      },
+      Math.max(0, startedAt + limits.patienceMs - performance.now()),
+    );
+  }
+
+  function write(): void {
+    while (queue.length > 0 && underWay.size < limits.writers) {
+      const mayWait = underWay.size > 0 && performance.now() < startedAt + limits.patienceMs;
+      if (mayWait && queue.length < limits.worthwhileBatch) return waitPatiently();
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      startedAt = performance.now();
+      const written = writeBatchFor(batch);
+      underWay.add(written);
+      void written.finally(() => underWay.delete(written)).then(write);
+    }
+  }
+
+  async function writeBatchFor(batch: readonly Queued[]): Promise<void> {
+    for (const { checkout } of batch) clientsUnderWay.add(checkout.clientId);
+    await writeBatch(db, batch);
+    for (const { checkout } of batch) clientsUnderWay.delete(checkout.clientId);
+  }
+
+  /**
+   * The next batch: its share of all that is there, at most one checkout a client and none of a client who is being
+   * served, sorted by client, so that locks are always taken in one order.
+   */
+  function takeBatch(): Queued[] {
+    const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);
+    const most = Math.max(share, limits.worthwhileBatch);
     const tooOld = performance.now() - limits.maxWaitMs;
+    const batch = new Map<number, Queued>();
+    const later: Queued[] = [];
     let tickets = 0;
     for (const waiting of queue) {
       const { clientId, tickets: own } = waiting.checkout;
+      const isNext = batch.size < most && !batch.has(clientId) && !clientsUnderWay.has(clientId);
       if (waiting.since < tooOld) {
-        waiting.reject(new Refusal('overloaded', { retryAfterSeconds: 1 }));
-      } else if (batch.has(clientId) || (batch.size > 0 && tickets + own.length > limits.maxBatchTickets)) {
-        later.push(waiting);
-      } else {
+        leave(waiting);
+        waiting.reject(overloaded);
+      } else if (isNext && (batch.size === 0 || tickets + own.length <= limits.maxBatchTickets)) {
+        leave(waiting);
         batch.set(clientId, waiting);
         tickets += own.length;
+      } else {
+        later.push(waiting);
       }
     }
     queue = later;
     return [...batch.values()].toSorted((a, b) => a.checkout.clientId - b.checkout.clientId);
   }
 
+  function leave({ checkout }: Queued): void {
+    waitingTickets -= checkout.tickets.length;
+    const others = waitingOf.get(checkout.clientId)! - 1;
+    if (others > 0) waitingOf.set(checkout.clientId, others);
+    else waitingOf.delete(checkout.clientId);
+  }
+
   async function drain(): Promise<void> {
     draining = true;
-    await writing;
+    for (write(); underWay.size > 0; write()) await Promise.all(underWay);
   }
 
-  return { place, drain };
-}
-
-const uniqueViolation = '23505';
-const deadlockDetected = '40P01';
-const maxDeadlockRetries = 3;
-
-/** Answers everybody in the batch. A batch that fails for the sake of one is halved until that one stands alone. */
-async function writeBatch(db: Database, batch: readonly Waiting[], deadlocks = 0): Promise<void> {
-  try {
-    const accepted = await placeBets(
-      db,
-      batch.map((waiting) => waiting.checkout),
-    );
-    for (const { checkout, resolve } of batch) resolve(accepted.get(checkout.clientId) ?? null);
-  } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === deadlockDetected && deadlocks < maxDeadlockRetries) {
-      await writeBatch(db, batch, deadlocks + 1);
-    } else if (code === uniqueViolation && batch.length === 1) {
-      batch[0]!.resolve(null);
-    } else if (code?.startsWith('2') && batch.length > 1) {
-      const middle = Math.ceil(batch.length / 2);
-      await writeBatch(db, batch.slice(0, middle));
-      await writeBatch(db, batch.slice(middle));
-    } else {
-      for (const { reject } of batch) reject(unanswered(error));
-    }
-  }
-}
-
-/** The database did not say whether it placed the checkout. Its ids make it safe to ask again. */
-function unanswered(cause: unknown): Refusal {
-  return new Refusal('unavailable', {
-    detail: 'We could not learn whether the tickets were placed. Try again: they cannot be taken twice.',
-    retryAfterSeconds: 1,
-    cause,
-  });
-}
-
-async function placeBets(db: Database, checkouts: readonly Checkout[]): Promise<Map<number, Accepted>> {
-  const lines = checkouts.flatMap(({ clientId, tickets }) => tickets.map((ticket) => ({ clientId, ...ticket })));
-  const rows = await db.query<{ client_id: number; dep: Francs; win: Francs; accepted_at: Date }>({
-    name: 'place-bets',
-    text: 'select client_id, dep, win, accepted_at from place_bets($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [
-      checkouts.map((checkout) => checkout.clientId),
-      [...new Set(lines.map((line) => line.drawId))],
-      lines.map((line) => line.clientId),
-      lines.map((line) => line.id),
-      lines.map((line) => line.drawId),
-      lines.map((line) => line.betType),
-      lines.map((line) => line.selection),
-      lines.map((line) => line.stake),
-    ],
-  });
-  return new Map(rows.map((row) => [row.client_id, { acceptedAt: row.accepted_at, dep: row.dep, win: row.win }]));
+  return { place, refuse, drain };
 }

@@ -9,10 +9,15 @@ import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
 
 export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys): void {
-  route(http, contract.placeBets, async ({ body, signedIn }) => {
-    const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
-    return { data: [...tickets], meta: { balance } };
-  });
+  route(
+    http,
+    contract.placeBets,
+    async ({ body, signedIn }) => {
+      const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
+      return { data: [...tickets], meta: { balance } };
+    },
+    { refuse: desk.intake.refuse },
+  );
   route(http, contract.listBets, ({ query, signedIn }) => listBets(desk.db, signedIn.clientId, query));
   route(http, contract.getBet, async ({ params, signedIn }) => ({
     data: await getBet(desk.db, signedIn.clientId, params.id),

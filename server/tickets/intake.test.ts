@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createDraw, createPlayer, newTicket } from '#tests/support/play.ts';
+import { createIntake, defaultIntakeLimits, type Checkout } from './intake.ts';
+
+let database: TestDatabase;
+let drawId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drawId = await createDraw(database.owner);
+});
+afterEach(() => expectBooksBalance(database.owner));
+afterAll(() => database.drop());
+
+async function createCheckouts(count: number): Promise<Checkout[]> {
+  const players = await Promise.all(Array.from({ length: count }, () => createPlayer(database.owner, { dep: 1_000 })));
+  return players.map(({ clientId }) => checkoutOf(clientId));
+}
+
+function checkoutOf(clientId: number): Checkout {
+  return { clientId, tickets: [{ id: newTicket(drawId).id, drawId, betType: 2, selection: 5, stake: 100 }] };
+}
+
+/** Keeps the wallet of a client locked, and the statement that wants it waiting, until told. */
+async function holdWallet(clientId: number): Promise<() => Promise<void>> {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = database.owner.transact(async (tx) => {
+    await tx.query('select from wallet where client_id = $1 for update', [clientId]);
+    locked.resolve();
+    await promise;
+  });
+  await locked.promise;
+  return async () => {
+    release();
+    await holding;
+  };
+}
+
+test('while one statement waits another serves other clients, and a client is in one of them only', async () => {
+  const intake = createIntake(database.db);
+  const [held, ...others] = await createCheckouts(40);
+  const release = await holdWallet(held!.clientId);
+  const answers: string[] = [];
+  const first = intake.place(held!).then(() => answers.push('first'));
+  await sleep(50);
+  const again = intake.place(checkoutOf(held!.clientId)).then(() => answers.push('again'));
+  expect(await Promise.all(others.map((checkout) => intake.place(checkout)))).not.toContain(null);
+  expect(answers).toEqual([]);
+  await release();
+  await Promise.all([first, again]);
+  expect(answers).toEqual(['first', 'again']);
+});
+
+test('few wait for the statement under way, for a while, and go together in the next one', async () => {
+  const intake = createIntake(database.db, { ...defaultIntakeLimits, patienceMs: 300 });
+  const [held, ...others] = await createCheckouts(10);
+  const release = await holdWallet(held!.clientId);
+  const first = intake.place(held!);
+  await sleep(50);
+  const waiting = others.map((checkout) => intake.place(checkout));
+  await sleep(50);
+  const [stored] = await database.owner.query<{ count: number }>(
+    'select count(*) from ticket where client_id = any ($1)',
+    [others.map((checkout) => checkout.clientId)],
+  );
+  expect(stored?.count).toBe(0);
+  const accepted = await Promise.all(waiting);
+  expect(new Set(accepted.map((each) => each?.acceptedAt.getTime())).size).toBe(1);
+  await release();
+  expect(await first).not.toBe(null);
+});
+
+test('what is too much is refused at once, what waited too long untried, and the rest is placed', async () => {
+  const limits = { ...defaultIntakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: 150 };
+  const intake = createIntake(database.db, limits);
+  const [held, greedy, ...others] = await createCheckouts(6);
+  const release = await holdWallet(held!.clientId);
+  const first = intake.place(held!);
+  await sleep(50);
+  const overloaded = { code: 'overloaded', retryAfterSeconds: 1 };
+
+  const late = [intake.place(greedy!), intake.place(checkoutOf(greedy!.clientId))];
+  await expect(intake.place(checkoutOf(greedy!.clientId))).rejects.toMatchObject(overloaded);
+  const refusals = Promise.all(late.map((each) => expect(each).rejects.toMatchObject(overloaded)));
+  await sleep(limits.maxWaitMs + 50);
+  const inTime = others.slice(0, 3).map((checkout) => intake.place(checkout));
+  expect(intake.refuse()).toMatchObject(overloaded);
+  await expect(intake.place(others[3]!)).rejects.toMatchObject(overloaded);
+  await release();
+
+  await refusals;
+  expect(await Promise.all([first, ...inTime])).not.toContain(null);
+  expect(intake.refuse()).toBe(null);
+  expect(await intake.place(others[3]!)).not.toBe(null);
+});
+
+test('draining answers what waits and refuses what comes', async () => {
+  const intake = createIntake(database.db);
+  const checkouts = await createCheckouts(100);
+  const placed = Promise.all(checkouts.map((checkout) => intake.place(checkout)));
+  const drained = intake.drain();
+  await expect(intake.place(checkoutOf(checkouts[0]!.clientId))).rejects.toMatchObject({ code: 'overloaded' });
+  await drained;
+  expect(await placed).not.toContain(null);
+});

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxTicketsPerCheckout } from '#domain/ticket.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { expectBooksBalance } from '../support/books.ts';
+import { createDraw, newTicket } from '../support/play.ts';
+
+const clients = 300;
+const deposit = 10_000_000;
+/** Far more tickets than may wait. */
+const checkouts = 600;
+const enoughRefused = 100;
+
+let site: TestApp;
+let drawId: string;
+
+beforeAll(async () => {
+  site = await startApp({ RATE_LIMIT_SCALE: '10000' });
+  drawId = await createDraw(site.database.owner, { closesIn: 10 * 60_000 });
+});
+afterAll(() => site.close());
+
+test(
+  'a flood of bets is placed or told to come again, nothing of it is lost, and afterwards all is as before',
+  { timeout: 120_000 },
+  async () => {
+    const tokens = await createClients();
+    const agent = new Agent({ keepAlive: true });
+    // A table that is locked until then makes a slow database of any.
+    let refusedSoFar = 0;
+    const { promise: refusedEnough, resolve } = Promise.withResolvers<void>();
+    const holdingUp = site.database.owner.transact(async (tx) => {
+      await tx.query('lock table ticket in exclusive mode');
+      await refusedEnough;
+    });
+    const sent = await Promise.all(
+      Array.from({ length: checkouts }, async (_, index) => {
+        const answer = await bet(agent, tokens[index % clients]!, maxTicketsPerCheckout);
+        if (answer.status === 503 && ++refusedSoFar === enoughRefused) resolve();
+        return answer;
+      }),
+    );
+    await holdingUp;
+    const placed = sent.filter(({ status }) => status === 201);
+    const refused = sent.filter(({ status }) => status === 503);
+    expect(placed.length + refused.length).toBe(checkouts);
+    expect(placed.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter ?? ''))).toEqual([]);
+
+    const stored = await site.database.owner.query<{ id: string }>('select id from ticket where draw_id = $1', [
+      drawId,
+    ]);
+    expect(new Set(stored.map((row) => row.id))).toEqual(new Set(placed.flatMap(({ ids }) => ids)));
+    await expectBooksBalance(site.database.owner);
+
+    for (const token of tokens.slice(0, 20)) expect((await bet(agent, token, 1)).status).toBe(201);
+    agent.destroy();
+  },
+);
+
+interface Sent {
+  readonly ids: readonly string[];
+  readonly status: number | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+async function bet(agent: Agent, token: string, count: number): Promise<Sent> {
+  const tickets = Array.from({ length: count }, () => newTicket(drawId));
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    request(`${site.url}/api/bets`, { method: 'POST', agent, headers }, resolve)
+      .on('error', reject)
+      .end(JSON.stringify({ tickets }));
+  });
+  await text(answer);
+  return {
+    ids: tickets.map((ticket) => ticket.id),
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+  };
+}
+
+/** Clients who are signed in and have money, without the second that each would take to sign up. */
+async function createClients(): Promise<string[]> {
+  const { owner } = site.database;
+  const tokens: string[] = [];
+  for (let index = 0; index < clients; index++) {
+    const token = randomUUID();
+    const [client] = await owner.query<{ id: number }>(
+      `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+       values ($1, 'none', 'Ama', 'Koné', '1990-01-01', 'CI', now()) returning id`,
+      [`+22501${String(index).padStart(8, '0')}`],
+    );
+    await owner.query(
+      `insert into session (client_id, token_hash, remember, device, expires_at)
+       values ($1, $2, true, 'test', now() + interval '1 hour')`,
+      [client!.id, createHash('sha256').update(token).digest()],
+    );
+    await owner.query('select open_wallet($1)', [client!.id]);
+    await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_dep', $3)`, [
+      client!.id,
+      randomUUID(),
+      deposit,
+    ]);
+    tokens.push(token);
+  }
+  return tokens;
+}
