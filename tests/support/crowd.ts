@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { NewTicket } from '#contract/bets.ts';
+import type { Database, Queryable } from '#database/connect.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { expectBooksBalance } from './books.ts';
+import { balanceOf, createOutsider, openDraws, signUp, ticketFor, type Outsider } from './outsider.ts';
+
+/**
+ * Players who bet as fast as they are answered, whatever happens to the site. Like any client with its wits about it, one
+ * who gets no answer, or is told to come again, sends the same checkout again until it is placed.
+ */
+export interface Crowd {
+  /** Every time a checkout was sent, in the order in which they ended. */
+  readonly sends: readonly Send[];
+  /** Starts to bet, until `stop`. */
+  start(): Promise<void>;
+  /** Resolves when each checkout that was begun is placed. Rejects when an answer was none of those that may come. */
+  stop(): Promise<void>;
+  /** The site is at this address from now on. */
+  moveTo(url: string): void;
+  /** Resolves when a checkout that was sent from now on is placed. */
+  nextPlaced(): Promise<void>;
+  /** Fails unless every acknowledged ticket is there exactly once, nothing else is, and the money is what they left. */
+  expectAllThere(owner: Database): Promise<void>;
+}
+
+/** One sending of a checkout, and how it ended, at moments of `performance.now()`. */
+export interface Send {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Null where the connection broke. */
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+}
+
+interface Player {
+  readonly outsider: Outsider;
+  readonly acknowledged: string[];
+}
+
+const funds = 50_000_000;
+const stake = 100;
+/** Shorter than any Retry-After: these players are in a hurry. */
+const pauseBeforeSendingAgainMs = 50;
+/** Whatever was broken is whole again long before that. */
+const longestWaitMs = 60_000;
+
+/** Signs up so many players and gives them money, which takes the owner's connection. */
+export async function gatherCrowd(url: string, owner: Queryable, size: number): Promise<Crowd> {
+  const sends: Send[] = [];
+  const players = await Promise.all(Array.from({ length: size }, () => createPlayer(url, owner)));
+  let betting = false;
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function betUntilStopped(player: Player, drawId: string): Promise<void> {
+    while (betting) {
+      const tickets = ['5', '37'].map((numbers, index) =>
+        ticketFor({ id: drawId }, index === 0 ? 'IziOne' : 'IziTwo', numbers, stake),
+      );
+      await placeInTheEnd(player, tickets);
+    }
+  }
+
+  async function placeInTheEnd({ outsider, acknowledged }: Player, tickets: NewTicket[]): Promise<void> {
+    const deadline = performance.now() + longestWaitMs;
+    for (;;) {
+      const { sent, said } = await send(outsider, tickets);
+      sends.push(sent);
+      if (sent.status === 201) break;
+      if (!mayBeSentAgain(sent) || performance.now() > deadline) {
+        throw new Error(`a checkout was answered ${sent.status}, ${said}`);
+      }
+      await sleep(pauseBeforeSendingAgainMs);
+    }
+    acknowledged.push(...tickets.map(({ id }) => id));
+  }
+
+  return {
+    sends,
+    async start() {
+      const [draw] = (await openDraws(players[0]!.outsider, 60_000)).slice(-1);
+      betting = true;
+      running = Promise.all(players.map((player) => betUntilStopped(player, draw!.id)));
+      // It is heard when they are stopped.
+      running.catch(() => {});
+    },
+    async stop() {
+      betting = false;
+      await running;
+    },
+    moveTo(url) {
+      for (const { outsider } of players) outsider.url = url;
+    },
+    async nextPlaced() {
+      const since = performance.now();
+      const isPlaced = () => sends.some(({ status, startedAt }) => status === 201 && startedAt >= since);
+      while (!isPlaced()) {
+        if (performance.now() > since + longestWaitMs) throw new Error('nobody could bet any more');
+        await Promise.race([sleep(5), running.then(() => sleep(5))]);
+      }
+    },
+    expectAllThere: (owner) => expectAllThere(owner, players),
+  };
+}
+
+async function createPlayer(url: string, owner: Queryable): Promise<Player> {
+  const outsider = createOutsider(url);
+  const { phone } = await signUp(outsider);
+  await owner.query(
+    `select post_adjustment(id, $2, 'adjustment', 'client_dep', $3) from client where phone = $1`,
+    [phone, randomUUID(), funds],
+  );
+  return { outsider, acknowledged: [] };
+}
+
+async function send(outsider: Outsider, tickets: NewTicket[]): Promise<{ sent: Send; said: string }> {
+  const startedAt = performance.now();
+  try {
+    const { status, headers, text } = await outsider.call('/bets', { body: { tickets } });
+    const endedAt = performance.now();
+    return { sent: { startedAt, endedAt, status, retryAfter: headers.get('retry-after') }, said: text };
+  } catch (error) {
+    // A connection that broke is a TypeError; a call that hung is not, and nothing excuses it.
+    if (!(error instanceof TypeError)) throw error;
+    return { sent: { startedAt, endedAt: performance.now(), status: null, retryAfter: null }, said: error.message };
+  }
+}
+
+function mayBeSentAgain({ status, retryAfter }: Send): boolean {
+  return status === null || (status === 503 && Number(retryAfter) >= 1);
+}
+
+async function expectAllThere(owner: Database, players: readonly Player[]): Promise<void> {
+  const acknowledged = players.flatMap((player) => player.acknowledged);
+  const [found] = await owner.query<{ tickets: number; acknowledged: number }>(
+    'select count(*) as tickets, count(*) filter (where id = any ($1)) as acknowledged from ticket',
+    [acknowledged],
+  );
+  expect(found).toEqual({ tickets: acknowledged.length, acknowledged: new Set(acknowledged).size });
+  for (const player of players) {
+    expect(await balanceOf(player.outsider)).toEqual({ dep: funds - stake * player.acknowledged.length, win: 0 });
+  }
+  await expectBooksBalance(owner);
+  expect((await reconcile(owner, 'full')).mismatches).toEqual([]);
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { ConnectionConfig } from '#database/connect.ts';
+
+/**
+ * The network between an app and its database: what comes in at a port of this machine goes on to the database's Unix
+ * socket, until it is cut.
+ */
+export interface Line {
+  /** The settings of a server that reaches this database over the line. */
+  readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string };
+  /**
+   * `reset`: every connection breaks, and so does each new one. `silent`: whatever is sent is lost, and nobody is told, not
+   * even of an end. What was open by then has a hole in it, and stays silent for good.
+   */
+  cut(how: 'reset' | 'silent'): void;
+  restore(): void;
+  /** Breaks every connection that is open, and no later one. */
+  interrupt(): void;
+  close(): Promise<void>;
+}
+
+type State = 'whole' | 'reset' | 'silent';
+
+interface Pair {
+  readonly app: Socket;
+  readonly database: Socket;
+  silent: boolean;
+}
+
+export async function openLine({ host, database }: ConnectionConfig): Promise<Line> {
+  const pairs = new Set<Pair>();
+  let state: State = 'whole';
+
+  const server = createServer((app) => {
+    if (state === 'reset') return void app.on('error', () => {}).resetAndDestroy();
+    const pair: Pair = { app, database: connectSocket(join(host!, '.s.PGSQL.5432')), silent: state === 'silent' };
+    pairs.add(pair);
+    carry(pair, pair.app, pair.database);
+    carry(pair, pair.database, pair.app);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  function carry(pair: Pair, from: Socket, to: Socket): void {
+    from.setNoDelay();
+    from.on('data', (bytes) => void (pair.silent || to.write(bytes)));
+    from.on('error', () => {});
+    from.on('close', () => {
+      if (pair.silent && state !== 'whole') return;
+      pairs.delete(pair);
+      if (!pair.silent) to.destroy();
+    });
+  }
+
+  function reset(pair: Pair): void {
+    pairs.delete(pair);
+    pair.app.resetAndDestroy();
+    pair.database.destroy();
+  }
+
+  const port = (server.address() as AddressInfo).port;
+  const url = (user: string) => `postgres://${user}@127.0.0.1:${port}/${database}`;
+  return {
+    settings: { DATABASE_URL: url('izi_app'), DATABASE_OWNER_URL: url('izi') },
+    cut(how) {
+      state = how;
+      for (const pair of pairs) {
+        if (how === 'silent') pair.silent = true;
+        else reset(pair);
+      }
+    },
+    restore() {
+      state = 'whole';
+    },
+    interrupt() {
+      for (const pair of pairs) reset(pair);
+    },
+    async close() {
+      for (const pair of pairs) reset(pair);
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
