@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listen } from './listen.ts';
 import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable } from './query.ts';
+import { watchForSilence } from './silence.ts';
 import { transact } from './transact.ts';
 import { types } from './types.ts';
 
@@ -60,7 +61,9 @@ export function connect(settings: ConnectSettings): Database {
     connectionTimeoutMillis: settings.connectTimeoutMs ?? 5_000,
   });
   const open = new Set<pg.PoolClient>();
+  const silence = watchForSilence(clientConfig);
   pool.on('connect', (client) => {
+    silence.greet(client);
     // The pool only hears the errors of idle clients. A client that breaks while it is checked out would otherwise raise
     // an unhandled 'error' event, which ends the process; its query is rejected anyway.
     client.on('error', () => {});
@@ -71,12 +74,20 @@ export function connect(settings: ConnectSettings): Database {
     if (!pool.ending) onConnectionError(error);
   });
 
+  async function checkOut(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if (!silence.isDoubtful(client)) return client;
+      client.release(true);
+    }
+  }
+
   const listeners = new Set<() => Promise<void>>();
   return {
     async query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]) {
-      const client = await pool.connect();
+      const client = await checkOut();
       try {
-        const rows = await runQuery<Row>(client, sql, params);
+        const rows = await silence.during(client, () => runQuery<Row>(client, sql, params));
         client.release();
         return rows;
       } catch (error) {
@@ -84,7 +95,7 @@ export function connect(settings: ConnectSettings): Database {
         throw error;
       }
     },
-    transact: (work) => transact(pool, work),
+    transact: (work) => transact(checkOut, silence.during, work),
     async listen(channel, handler) {
       const stop = await listen(clientConfig, channel, handler, onConnectionError);
       listeners.add(stop);
@@ -97,6 +108,7 @@ export function connect(settings: ConnectSettings): Database {
       await Promise.all([...listeners].map((stop) => stop()));
       listeners.clear();
       await pool.end();
+      silence.stop();
       // The pool only says goodbye. A server that is stopped right after would still find the connections open.
       await Promise.race([Promise.all([...open].map(hasClosed)), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },

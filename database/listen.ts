@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 3_000;
 
 /** See `Database.listen`. The first connection must succeed; afterwards a broken one is replaced, however long it takes. */
 export async function listen(
@@ -18,7 +18,7 @@ export async function listen(
 
   /** Opens one connection and returns what closes it. When it breaks later, another is opened. */
   async function open(): Promise<() => Promise<void>> {
-    const client = new pg.Client(config);
+    const client = new pg.Client({ ...config, query_timeout: HEARTBEAT_MS });
     let lost: (error: Error) => void = () => {};
     client.on('error', (error) => lost(error));
     client.on('end', () => lost(new Error(`the connection listening to ${channel} ended`)));

@@ -1,17 +1,22 @@
 import type pg from 'pg';
 import { isConnectionUsable, runQuery, type Queryable } from './query.ts';
+import type { SilenceWatch } from './silence.ts';
 
 /**
  * Runs `work` inside one transaction on one connection of the pool. Whatever `work` throws is rolled back and thrown on.
  * An error of COMMIT itself leaves the outcome unknown: callers who must know ask again with the same ids.
  */
-export async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+export async function transact<T>(
+  checkOut: () => Promise<pg.PoolClient>,
+  during: SilenceWatch['during'],
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await checkOut();
   let usable = true;
 
   async function run<Row extends object>(...statement: Parameters<Queryable['query']>): Promise<Row[]> {
     try {
-      return await runQuery<Row>(client, ...statement);
+      return await during(client, () => runQuery<Row>(client, ...statement));
     } catch (error) {
       usable &&= isConnectionUsable(error);
       throw error;
@@ -21,10 +26,10 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promis
   try {
     await run('begin isolation level read committed');
     const result = await work({ query: run });
-    await commit(client);
+    await during(client, () => commit(client));
     return result;
   } catch (error) {
-    usable &&= await rollBack(client);
+    usable &&= await during(client, () => rollBack(client));
     throw error;
   } finally {
     // Destroying a connection of unknown state also makes the server roll back what it held.

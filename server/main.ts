@@ -11,6 +11,8 @@ import { createLog } from './http/log.ts';
 import { keepSecret } from './secrets.ts';
 
 const workerStatementTimeoutMs = 10 * 60_000;
+/** Connecting takes milliseconds. What tries for longer began while the network was cut, and begins anew. */
+const connectTimeoutMs = 3_000;
 
 /** What is running, so that whatever happens it is stopped from the top down. */
 interface Running {
@@ -98,6 +100,7 @@ function openPool(
     applicationName,
     max,
     role: 'izi_app',
+    connectTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
   });

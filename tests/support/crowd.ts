@@ -33,9 +33,12 @@ export interface Send {
   /** Null where the connection broke. */
   readonly status: number | null;
   readonly retryAfter: string | null;
+  /** What broke the connection, such as `ECONNREFUSED`. */
+  readonly broken: string | null;
 }
 
 interface Player {
+  readonly clientId: number;
   readonly outsider: Outsider;
   readonly acknowledged: string[];
 }
@@ -51,11 +54,11 @@ const longestWaitMs = 60_000;
 export async function gatherCrowd(url: string, owner: Queryable, size: number): Promise<Crowd> {
   const sends: Send[] = [];
   const players = await Promise.all(Array.from({ length: size }, () => createPlayer(url, owner)));
-  let betting = false;
+  let stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
-  async function betUntilStopped(player: Player, drawId: string): Promise<void> {
-    while (betting) {
+  async function betUntil(stop: AbortSignal, player: Player, drawId: string): Promise<void> {
+    while (!stop.aborted) {
       const tickets = ['5', '37'].map((numbers, index) =>
         ticketFor({ id: drawId }, index === 0 ? 'IziOne' : 'IziTwo', numbers, stake),
       );
@@ -81,13 +84,13 @@ export async function gatherCrowd(url: string, owner: Queryable, size: number): 
     sends,
     async start() {
       const [draw] = (await openDraws(players[0]!.outsider, 60_000)).slice(-1);
-      betting = true;
-      running = Promise.all(players.map((player) => betUntilStopped(player, draw!.id)));
+      stopping = new AbortController();
+      running = Promise.all(players.map((player) => betUntil(stopping.signal, player, draw!.id)));
       // It is heard when they are stopped.
       running.catch(() => {});
     },
     async stop() {
-      betting = false;
+      stopping.abort();
       await running;
     },
     moveTo(url) {
@@ -108,11 +111,11 @@ export async function gatherCrowd(url: string, owner: Queryable, size: number): 
 async function createPlayer(url: string, owner: Queryable): Promise<Player> {
   const outsider = createOutsider(url);
   const { phone } = await signUp(outsider);
-  await owner.query(
-    `select post_adjustment(id, $2, 'adjustment', 'client_dep', $3) from client where phone = $1`,
+  const [client] = await owner.query<{ id: number }>(
+    `select id, post_adjustment(id, $2, 'adjustment', 'client_dep', $3) from client where phone = $1`,
     [phone, randomUUID(), funds],
   );
-  return { outsider, acknowledged: [] };
+  return { clientId: client!.id, outsider, acknowledged: [] };
 }
 
 async function send(outsider: Outsider, tickets: NewTicket[]): Promise<{ sent: Send; said: string }> {
@@ -120,11 +123,12 @@ async function send(outsider: Outsider, tickets: NewTicket[]): Promise<{ sent: S
   try {
     const { status, headers, text } = await outsider.call('/bets', { body: { tickets } });
     const endedAt = performance.now();
-    return { sent: { startedAt, endedAt, status, retryAfter: headers.get('retry-after') }, said: text };
+    return { sent: { startedAt, endedAt, status, retryAfter: headers.get('retry-after'), broken: null }, said: text };
   } catch (error) {
     // A connection that broke is a TypeError; a call that hung is not, and nothing excuses it.
     if (!(error instanceof TypeError)) throw error;
-    return { sent: { startedAt, endedAt: performance.now(), status: null, retryAfter: null }, said: error.message };
+    const broken = (error.cause as { code?: string } | undefined)?.code ?? error.message;
+    return { sent: { startedAt, endedAt: performance.now(), status: null, retryAfter: null, broken }, said: broken };
   }
 }
 
@@ -135,8 +139,9 @@ function mayBeSentAgain({ status, retryAfter }: Send): boolean {
 async function expectAllThere(owner: Database, players: readonly Player[]): Promise<void> {
   const acknowledged = players.flatMap((player) => player.acknowledged);
   const [found] = await owner.query<{ tickets: number; acknowledged: number }>(
-    'select count(*) as tickets, count(*) filter (where id = any ($1)) as acknowledged from ticket',
-    [acknowledged],
+    `select count(*) as tickets, count(*) filter (where id = any ($2)) as acknowledged
+     from ticket where client_id = any ($1)`,
+    [players.map(({ clientId }) => clientId), acknowledged],
   );
   expect(found).toEqual({ tickets: acknowledged.length, acknowledged: new Set(acknowledged).size });
   for (const player of players) {

@@ -10,3 +10,6 @@ const bytesOf = (name: string) => Buffer.from(testSecret(name), 'base64url');
 
 /** The keys of an operator whose secrets are these. */
 export const testKeys = openDrawKeys(bytesOf('seed-key'), bytesOf('operator-key'));
+
+/** The settings that give a server these keys. */
+export const keySettings = { SEED_KEY: testSecret('seed-key'), OPERATOR_KEY: testSecret('operator-key') };

@@ -3,21 +3,31 @@ import { connect as connectSocket, createServer, type AddressInfo, type Socket }
 import { join } from 'node:path';
 import type { ConnectionConfig } from '#database/connect.ts';
 
+type DatabaseSettings = ReturnType<typeof settingsAt>;
+
+/** The settings of a server that reaches this database by its Unix socket. */
+export function settingsFor({ host, database }: ConnectionConfig): DatabaseSettings {
+  return settingsAt(encodeURIComponent(host!), database!);
+}
+
+function settingsAt(host: string, database: string) {
+  const url = (user: string) => `postgres://${user}@${host}/${database}`;
+  return { DATABASE_URL: url('izi_app'), DATABASE_OWNER_URL: url('izi') };
+}
+
 /**
  * The network between an app and its database: what comes in at a port of this machine goes on to the database's Unix
  * socket, until it is cut.
  */
 export interface Line {
   /** The settings of a server that reaches this database over the line. */
-  readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string };
+  readonly settings: DatabaseSettings;
   /**
    * `reset`: every connection breaks, and so does each new one. `silent`: whatever is sent is lost, and nobody is told, not
    * even of an end. What was open by then has a hole in it, and stays silent for good.
    */
   cut(how: 'reset' | 'silent'): void;
   restore(): void;
-  /** Breaks every connection that is open, and no later one. */
-  interrupt(): void;
   close(): Promise<void>;
 }
 
@@ -48,9 +58,9 @@ export async function openLine({ host, database }: ConnectionConfig): Promise<Li
     from.on('data', (bytes) => void (pair.silent || to.write(bytes)));
     from.on('error', () => {});
     from.on('close', () => {
-      if (pair.silent && state !== 'whole') return;
+      if (pair.silent) return;
       pairs.delete(pair);
-      if (!pair.silent) to.destroy();
+      to.destroy();
     });
   }
 
@@ -61,9 +71,8 @@ export async function openLine({ host, database }: ConnectionConfig): Promise<Li
   }
 
   const port = (server.address() as AddressInfo).port;
-  const url = (user: string) => `postgres://${user}@127.0.0.1:${port}/${database}`;
   return {
-    settings: { DATABASE_URL: url('izi_app'), DATABASE_OWNER_URL: url('izi') },
+    settings: settingsAt(`127.0.0.1:${port}`, database!),
     cut(how) {
       state = how;
       for (const pair of pairs) {
@@ -73,9 +82,6 @@ export async function openLine({ host, database }: ConnectionConfig): Promise<Li
     },
     restore() {
       state = 'whole';
-    },
-    interrupt() {
-      for (const pair of pairs) reset(pair);
     },
     async close() {
       for (const pair of pairs) reset(pair);

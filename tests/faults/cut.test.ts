@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { gatherCrowd } from '../support/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { keySettings } from '../support/keys.ts';
+import { openLine, type Line } from '../support/line.ts';
+import { waitFor } from '../support/outsider.ts';
+import { createDraw, createPlayer } from '../support/play.ts';
+import { generousMs, printRecovery, timeRecovery } from '../support/recovery.ts';
+import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
+
+const clients = 6;
+
+let database: TestDatabase;
+let line: Line;
+let data: Awaited<ReturnType<typeof createDataFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
+  line = await openLine(database.config);
+  server = await startServer(data.folder, {
+    ...line.settings,
+    ...keySettings,
+    DRAW_EVERY_MINUTES: '60',
+    RATE_LIMIT_SCALE: '10000',
+  });
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await line.close();
+  await Promise.all([database.drop(), data.remove()]);
+});
+
+/** Long enough that a silence is noticed before it ends. */
+const cuts = { reset: 1_500, silent: 6_000 };
+
+test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
+  'the network to the database is cut (%s) for %i ms under load: callers are told to come again, and nothing is lost',
+  { timeout: 120_000 },
+  async (how, cutMs) => {
+    const crowd = await gatherCrowd(server.url, database.owner, clients);
+    const drawId = await createDraw(database.owner, { closesIn: 1_500, drawsIn: 60_000 });
+    await crowd.start();
+    await sleep(500);
+
+    line.cut(how);
+    const cutAt = performance.now();
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
+    await sleep(cutMs - (performance.now() - cutAt));
+    line.restore();
+
+    const took = await timeRecovery(server.url, crowd);
+    // The worker that was to close the draw was cut off as well.
+    await waitFor(() => isSealed(drawId), 'the seal of the draw', 20_000);
+    const drawTook = performance.now() - cutAt - cutMs;
+    await crowd.stop();
+    await expectNothingHeld();
+    await crowd.expectAllThere(database.owner);
+
+    printRecovery(`a cut network (${how})`, [took]);
+    console.log(`the draw that fell into it is sealed after ${(drawTook / 1_000).toFixed(1)} s`);
+    expect(took).toBeLessThan(generousMs);
+    const refused = crowd.sends.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(crowd.sends.filter(({ broken }) => broken !== null)).toEqual([]);
+    const waits = crowd.sends.map(({ startedAt, endedAt }) => endedAt - startedAt);
+    expect(Math.max(...waits), 'the longest that anybody waited for an answer').toBeLessThan(15_000);
+  },
+);
+
+test('a transaction that is cut off lets go of its locks', { timeout: 30_000 }, async () => {
+  const { clientId } = await createPlayer(database.owner, { dep: 100 });
+  const config = { connectionString: line.settings.DATABASE_OWNER_URL };
+  const far = connect({ config, applicationName: 'izi test far', max: 1 });
+  const touch = 'select from wallet where client_id = $1 for update';
+  const cutOff = far.transact(async (tx) => {
+    await tx.query(touch, [clientId]);
+    line.cut('silent');
+    await tx.query('select 1');
+  });
+  await expect(cutOff).rejects.toThrow('Query read timeout');
+  line.restore();
+  await database.owner.query(touch, [clientId]);
+  await far.end();
+});
+
+async function isSealed(drawId: string): Promise<boolean> {
+  const rows = await database.owner.query('select from draw where id = $1 and sealed_at is not null', [drawId]);
+  return rows.length > 0;
+}
+
+/** What was cut off in the middle of a transaction is rolled back. */
+async function expectNothingHeld(): Promise<void> {
+  const held = () =>
+    database.owner.query(
+      `select application_name, state, query from pg_stat_activity
+       where datname = current_database() and xact_start < clock_timestamp() - interval '1 second' and pid <> pg_backend_pid()`,
+    );
+  await expect.poll(held, { timeout: 10_000, interval: 200 }).toEqual([]);
+}
