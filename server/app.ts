@@ -95,7 +95,11 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const ownUrl = () => `http://127.0.0.1:${port()}`;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
 
-  serveHealth(http, [checkDatabase(db, migrationsFolder)], [noteBooks(db)]);
+  let stopping = false;
+  const checkStaying = async () => {
+    if (stopping) throw new Error('this process is being stopped');
+  };
+  serveHealth(http, [checkDatabase(db, migrationsFolder), { name: 'staying', check: checkStaying }], [noteBooks(db)]);
   if (metrics) addReconciliationMetrics(metrics.registry, db);
   serveWebApp(http, webFolder);
   publishApi(http);
@@ -106,7 +110,9 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     limits: createIdentityLimits(db, config.rateLimitScale),
     codeKey: config.codeKey,
     verifyFirebasePhone:
-      config.firebaseProject === undefined ? undefined : createFirebaseVerifier({ project: config.firebaseProject }),
+      config.firebaseProject === undefined
+        ? undefined
+        : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     forget: authenticator.forget,
   });
 
@@ -208,6 +214,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   }
 
   async function stop(): Promise<void> {
+    stopping = true;
     await stream.close();
     await http.close();
     await intake.drain();

@@ -22,6 +22,7 @@ const maxBufferedBytes = 64 * 1024;
 export async function openDrawStream(db: Database, clock: Clock, timeZone: string): Promise<DrawStream> {
   const listeners = new Set<ServerResponse>();
   const present = drawPresenter(timeZone);
+  let closed = false;
 
   const unlisten = await db.listen('draw', (news) => {
     // After a break notifications may have been missed: pages are asked to read again.
@@ -50,6 +51,7 @@ export async function openDrawStream(db: Database, clock: Clock, timeZone: strin
   }
 
   function join(response: ServerResponse): void {
+    if (closed) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
     if (listeners.size >= maxListeners) throw new Refusal('overloaded', { retryAfterSeconds: 10 });
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -65,6 +67,7 @@ export async function openDrawStream(db: Database, clock: Clock, timeZone: strin
   }
 
   async function close(): Promise<void> {
+    closed = true;
     clearInterval(ticking);
     await unlisten();
     for (const listener of listeners) listener.end();

@@ -117,34 +117,49 @@ function ignoreExpectations(http: Http): void {
 
 /** How long a connection that carries nothing may still bring a request, once the server closes. */
 const QUIET_BEFORE_CUT_MS = 300;
+/** The longest that a server which closes takes new requests: until then every balancer has seen that it is not ready. */
+const LONGEST_FAREWELL_MS = 2_000;
 
 /**
- * Fastify tells requests that arrive while it closes to connect anew, and ends the connections that rest; those already
- * being answered are told here. A browser also opens connections that it has not used yet, and those would hold the
- * server for a minute: they are cut once nothing has been under way for a moment.
+ * A connection that is ended while a request is on its way loses it, and nobody can tell whether it was heard. So a server
+ * that closes first answers on as before and has each answer say that the connection ends with it; Fastify does so for
+ * requests that arrive by then, and those already being answered are told here. Once no more come it stops listening.
+ *
+ * A browser also opens connections that it has not used yet, and those would hold the server for a minute: they are cut
+ * once nothing has been under way for a moment.
  */
 function endConnectionsOnClose(http: Http): void {
   const underWay = new Set<ServerResponse>();
+  let arrivedAt = 0;
   let quietSince = 0;
   let timer: NodeJS.Timeout | undefined;
 
   http.addHook('onRequest', (_request, reply, done) => {
     underWay.add(reply.raw);
     reply.raw.on('close', forget);
+    if (timer !== undefined) arrivedAt = performance.now();
     done();
   });
   function forget(this: ServerResponse): void {
     underWay.delete(this);
     if (timer !== undefined) quietSince = performance.now();
   }
-  http.addHook('preClose', (done) => {
+  http.addHook('preClose', (stopListening) => {
+    if (!http.server.listening) return stopListening();
+    let stopsListening = false;
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
-    quietSince = performance.now();
+    const closingSince = performance.now();
+    arrivedAt = quietSince = closingSince;
     timer = setInterval(() => {
-      const quiet = underWay.size === 0 && performance.now() - quietSince > QUIET_BEFORE_CUT_MS;
-      if (quiet) http.server.closeAllConnections();
+      const now = performance.now();
+      const isTime = now - arrivedAt > QUIET_BEFORE_CUT_MS || now - closingSince > LONGEST_FAREWELL_MS;
+      if (isTime && !stopsListening) {
+        stopsListening = true;
+        stopListening();
+      }
+      if (stopsListening && underWay.size === 0 && now - quietSince > QUIET_BEFORE_CUT_MS)
+        http.server.closeAllConnections();
     }, 100);
-    done();
   });
   http.addHook('onClose', (_instance, done) => {
     clearInterval(timer);

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gatherCrowd } from '../support/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { settingsFor } from '../support/line.ts';
+import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
+
+const clients = 16;
+const deploys = 3;
+const loadMs = 700;
+/** So much later the balancer, which still sends to the old process, hears that it has gone. */
+const balancerLagMs = 200;
+
+let database: TestDatabase;
+let data: Awaited<ReturnType<typeof createDataFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
+  server = await start();
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await Promise.all([database.drop(), data.remove()]);
+});
+
+const start = () =>
+  startServer(data.folder, {
+    ...settingsFor(database.config),
+    DRAW_EVERY_MINUTES: '60',
+    RATE_LIMIT_SCALE: '10000',
+  });
+
+test(
+  `${deploys} deploys under load: every request is answered, or was never taken`,
+  { timeout: 60_000 * deploys },
+  async () => {
+    const crowd = await gatherCrowd(server.url, database.owner, clients);
+    await crowd.start();
+    for (let deploy = 0; deploy < deploys; deploy++) {
+      const old = server;
+      server = await start();
+      await sleep(loadMs);
+
+      const exit = once(old.child, 'exit');
+      old.child.kill('SIGTERM');
+      await sleep(balancerLagMs);
+      crowd.moveTo(server.url);
+      expect(await exit).toEqual([0, null]);
+      await crowd.nextPlaced();
+    }
+    await crowd.stop();
+    await crowd.expectAllThere(database.owner);
+
+    // A checkout that was told to come again is no failure, and a connection that was refused carried nothing.
+    const broken = crowd.sends.filter(({ broken }) => broken !== null).map(({ broken }) => broken);
+    expect(broken.filter((why) => why !== 'ECONNREFUSED')).toEqual([]);
+    const refused = crowd.sends.filter(({ status }) => status === 503).length;
+    console.log(`${crowd.sends.length} checkouts sent, ${refused} told to come again, ${broken.length} not connected`);
+  },
+);
