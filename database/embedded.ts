@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chown, lstat, mkdir, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,8 +21,6 @@ export interface EmbeddedSettings {
   readonly log: (message: string) => void;
   /** Server settings that differ from ours, such as `{ fsync: 'off' }` for a test. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Called when the server ended by itself and could not be started again. Unless given, the error ends the process. */
-  readonly onFailure?: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
@@ -39,8 +37,11 @@ const APP_USER = 'izi_app';
 /** How long the children of a server that was killed may take to notice and end. */
 const LEFTOVER_RETRY_MS = 3_000;
 const READY_TIMEOUT_MS = 120_000;
+const RESTART_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 10_000;
 const LARGEST_LOG_BYTES = 10_000_000;
+/** PostgreSQL writes ahead in files of this size. */
+const WAL_FILE_BYTES = 16 * 2 ** 20;
 
 /**
  * The server runs under this shell, which waits on a pipe that only this process holds: however this process ends, kill -9
@@ -82,7 +83,6 @@ interface Server {
 export async function startEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(settings);
   const config = configFor(cluster.socketFolder);
-  const onFailure = settings.onFailure ?? ((error) => void Promise.reject(error));
   let stopping = false;
   let server = await launch(cluster, settings.log);
 
@@ -97,16 +97,28 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
-      if (!stopping) restart().catch(onFailure);
+      if (!stopping) void restart();
     });
   }
 
   async function restart(): Promise<void> {
     settings.log('PostgreSQL ended by itself; starting it again');
     server.watchdog.stdin?.destroy();
-    server = await launch(cluster, settings.log);
-    superviseFrom(server);
-    if (stopping) await stopServer(server);
+    for (let said = ''; ;) {
+      try {
+        server = await launch(cluster, settings.log);
+        superviseFrom(server);
+        if (stopping) await stopServer(server);
+        return;
+      } catch (error) {
+        if (stopping) return;
+        // A full disk, say: whoever makes room need not start anything.
+        const { message } = error as Error;
+        if (message !== said) settings.log(`${message}; trying again`);
+        said = message;
+        await sleep(RESTART_PAUSE_MS);
+      }
+    }
   }
 
   async function stop(): Promise<void> {
@@ -292,12 +304,15 @@ async function logSize(file: string): Promise<number> {
 
 /** Why the server ended: the first grave line it logged since `offset`. */
 async function readReason(file: string, offset: number): Promise<string> {
+  const { bavail, bsize } = await statfs(file);
+  // Then it could not log why, either.
+  if (bavail * bsize < WAL_FILE_BYTES) return 'the disk is full';
   const log = await open(file);
   try {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(64_000), 0, 64_000, offset);
     const text = buffer.toString('utf8', 0, bytesRead);
     // A client that came too early is told so with the same gravity.
-    const reason = /(?:FATAL|PANIC): +(?!the database system is)(.*)/.exec(text)?.[1];
+    const reason = /(?:FATAL|PANIC): +(?! |the database system is)(.*)/.exec(text)?.[1];
     return reason ?? (text.trim().split('\n').at(-1) || `see ${file}`);
   } finally {
     await log.close();

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database } from '#database/connect.ts';
-import { findEmbedded } from '#database/embedded.ts';
 import { isGone } from '#database/embedded/process.ts';
 import { gatherCrowd } from '../support/crowd.ts';
 import { generousMs, printRecovery, timeRecovery } from '../support/recovery.ts';
-import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
+import { createDataFolder, startServer, withOwner, type ServerProcess } from '../support/server.ts';
 
 /** Each takes its turn. `npm run test:kills -- --runs 200` is the long form. */
 const victims = ['the app', 'the database', 'both'] as const;
@@ -35,7 +33,7 @@ test(
   `kill -9 under load, ${runs} times, loses nothing that was acknowledged, and takes nothing twice`,
   { timeout: 60_000 + runs * 30_000 },
   async () => {
-    const crowd = await withOwner((owner) => gatherCrowd(server.url, owner, clients));
+    const crowd = await withOwner(data.folder, (owner) => gatherCrowd(server.url, owner, clients));
     const times: Record<string, number[]> = Object.fromEntries(victims.map((victim) => [victim, []]));
 
     for (let run = 0; run < runs; run++) {
@@ -55,7 +53,7 @@ test(
 
       const failed = crowd.sends.slice(sentBefore).filter(({ status }) => status !== 201);
       expect(failed.length, 'checkouts that were cut off').toBeGreaterThan(0);
-      await withOwner((owner) => crowd.expectAllThere(owner));
+      await withOwner(data.folder, (owner) => crowd.expectAllThere(owner));
     }
 
     for (const [victim, of] of Object.entries(times)) {
@@ -70,7 +68,6 @@ test('no PostgreSQL outlives a killed server for long', { timeout: 30_000 }, asy
   const postmaster = await postmasterPid();
   await server.end('SIGKILL');
   expect(await isGone(postmaster, 10_000)).toBe(true);
-  server = await start();
 });
 
 async function kill(victim: (typeof victims)[number]): Promise<void> {
@@ -99,14 +96,4 @@ function endNow(pid: number): void {
 
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(data.folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-}
-
-async function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
-  const config = await findEmbedded(data.folder);
-  const owner = connect({ config: config!, applicationName: 'izi test owner', max: 2, statementTimeoutMs: 60_000 });
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
 }

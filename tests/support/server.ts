@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { connect, type Database } from '#database/connect.ts';
+import { findEmbedded } from '#database/embedded.ts';
 
 export interface ServerProcess {
   /** Such as `http://localhost:41451`. */
@@ -58,4 +60,16 @@ export async function startServer(dataDir: string, settings: Record<string, stri
 export async function createDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp('/tmp/izi-data-');
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
+}
+
+/** Connects as the owner to the database that a server runs in this data folder. */
+export async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  const config = await findEmbedded(dataDir);
+  if (config === null) throw new Error(`no database answers in ${dataDir}`);
+  const owner = connect({ config, applicationName: 'izi test owner', max: 2, statementTimeoutMs: 60_000 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
 }
