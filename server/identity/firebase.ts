@@ -1,8 +1,10 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { Clock } from '#database/clock.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export interface FirebaseSettings {
   readonly project: string;
+  readonly clock: Pick<Clock, 'now'>;
   /** Google's keys for Firebase ID tokens, unless told. */
   readonly jwksUrl?: string;
 }
@@ -15,12 +17,12 @@ const GOOGLE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/secureto
 const MOST_AUTH_AGE_SECONDS = 5 * 60;
 const CLOCK_SKEW_SECONDS = 5;
 
-export function createFirebaseVerifier({ project, jwksUrl }: FirebaseSettings): VerifyFirebasePhone {
+export function createFirebaseVerifier({ project, clock, jwksUrl }: FirebaseSettings): VerifyFirebasePhone {
   const keys = createRemoteJWKSet(new URL(jwksUrl ?? GOOGLE_JWKS), { timeoutDuration: 5_000 });
   return async (idToken) => {
-    const claims = await verifyToken(idToken, keys, project);
+    const now = clock.now() / 1_000;
+    const claims = await verifyToken(idToken, keys, project, new Date(clock.now()));
     const { sub, auth_time: authTime, phone_number: phone, firebase } = claims;
-    const now = Date.now() / 1_000;
     const isPhoneSignIn =
       typeof sub === 'string' &&
       sub !== '' &&
@@ -34,7 +36,12 @@ export function createFirebaseVerifier({ project, jwksUrl }: FirebaseSettings): 
   };
 }
 
-async function verifyToken(idToken: string, keys: ReturnType<typeof createRemoteJWKSet>, project: string) {
+async function verifyToken(
+  idToken: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  project: string,
+  currentDate: Date,
+) {
   try {
     const { payload } = await jwtVerify(idToken, keys, {
       algorithms: ['RS256'],
@@ -42,6 +49,7 @@ async function verifyToken(idToken: string, keys: ReturnType<typeof createRemote
       audience: project,
       requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
       clockTolerance: CLOCK_SKEW_SECONDS,
+      currentDate,
     });
     return payload;
   } catch (cause) {
