@@ -7,11 +7,12 @@ import { main, PlainError, runInForeground } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
 
 /**
- * For each test its folder, and for each of its options the environment variable that the test reads.
+ * For each test its folder or file, and for each of its options the environment variable that the test reads.
  * @type {Record<string, { folder: string, options: Record<string, string> }>}
  */
 const TESTS = {
   books: { folder: 'tests/books', options: { runs: 'BOOKS_RUNS', seed: 'BOOKS_SEED' } },
+  kills: { folder: 'tests/faults/kill.test.ts', options: { runs: 'KILL_RUNS' } },
   fuzz: { folder: 'tests/fuzz', options: { requests: 'FUZZ_REQUESTS', seed: 'FUZZ_SEED' } },
 };
 
