@@ -63,16 +63,21 @@ async function run(load: OpenLoop): Promise<void> {
   function open(): Promise<Connection> {
     return new Promise((resolve, reject) => {
       let sentAt = 0;
+      let checkout: Buffer | null = null;
       const connection: Connection = {
         send(now) {
           sentAt = now;
-          socket.write(nextRequest(sent % players), 'latin1');
+          checkout ??= Buffer.from(nextRequest(sent % players), 'latin1');
+          socket.write(checkout);
         },
       };
       const read = createResponseReader((status, retryAfter) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        if (status === 201) placed.push(performance.now() - sentAt);
-        else if (!retryAfter) withoutRetryAfter += 1;
+        // What was turned away is sent again as it is.
+        if (status === 201) {
+          placed.push(performance.now() - sentAt);
+          checkout = null;
+        } else if (!retryAfter) withoutRetryAfter += 1;
         free.push(connection);
       });
       const socket = openConnection(load.url, read);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
+import type { Admission } from './admission.ts';
 import type { Http } from './http.ts';
 import { sendProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
@@ -48,8 +49,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
 export interface RouteOptions {
-  /** Why no call at all can be taken now, such as when there is too much to do; null when calls can. */
-  readonly refuse?: () => Refusal | null;
+  /** Turns calls away while too many are being served. */
+  readonly admission?: Admission;
 }
 
 /**
@@ -60,14 +61,14 @@ export function route<const E extends Endpoint>(
   http: Http,
   endpoint: E,
   handler: Handler<E>,
-  { refuse }: RouteOptions = {},
+  { admission }: RouteOptions = {},
 ): void {
   const { checkAnswers } = http.izi;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     exposeHeadRoute: false,
-    ...(refuse && { onRequest: refuseUnread(refuse) }),
+    ...(admission && { onRequest: admit(admission) }),
     handler: async (request, reply) => {
       const signedIn = await findCaller(http, endpoint, request);
       const parts = readParts(endpoint, request);
@@ -81,14 +82,26 @@ export function route<const E extends Endpoint>(
   });
 }
 
-/** Turns a call away before its token is looked up and its body is read, so that refusing costs little. */
-function refuseUnread(refuse: () => Refusal | null): onRequestHookHandler {
+/**
+ * Turns calls away before their token is looked up and their body is read, so that refusing costs little, and not at once:
+ * who sends the next call the moment this one is refused would otherwise take the time that those who are served need.
+ */
+function admit(admission: Admission): onRequestHookHandler {
   return (request, reply, done) => {
-    const refusal = refuse();
-    if (refusal === null) done();
-    else void sendProblem(request, reply, refusal);
+    if (!admission.enter()) {
+      setTimeout(() => void sendProblem(request, reply, overloaded), HELD_BACK_MS);
+      return;
+    }
+    const since = performance.now();
+    reply.raw.once('close', () => admission.leave(performance.now() - since));
+    done();
   };
 }
+
+/** One for all: there are thousands when there is one. */
+const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
+/** Half of the wait that is asked for is spent before it is asked for. */
+const HELD_BACK_MS = 1_000;
 
 async function findCaller(http: Http, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
   const token = readToken(request.headers.authorization);

@@ -32,8 +32,6 @@ export interface Intake {
    * could not be learnt; the same checkout may be sent again after both.
    */
   place(checkout: Checkout): Promise<Accepted | null>;
-  /** Why nobody's checkout would be taken now; null when it would. For those who can tell before they read it. */
-  refuse(): Refusal | null;
   /** Refuses what comes from now on, and resolves when what waits has been answered. */
   drain(): Promise<void>;
 }
@@ -62,7 +60,7 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxBatchTickets: 1_500,
   maxWaitingTickets: 7_500,
   maxWaitingOfClient: 64,
-  maxWaitMs: 800,
+  maxWaitMs: 500,
 };
 
 /** One for all: there are thousands when there is one. */
@@ -90,14 +88,10 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   let patience: NodeJS.Timeout | undefined;
   let draining = false;
 
-  function refuse(): Refusal | null {
-    return draining || waitingTickets >= limits.maxWaitingTickets ? overloaded : null;
-  }
-
   function place(checkout: Checkout): Promise<Accepted | null> {
     const own = waitingOf.get(checkout.clientId) ?? 0;
-    const refusal = own >= limits.maxWaitingOfClient ? overloaded : refuse();
-    if (refusal) return Promise.reject(refusal);
+    const tooMuch = waitingTickets >= limits.maxWaitingTickets || own >= limits.maxWaitingOfClient;
+    if (draining || tooMuch) return Promise.reject(overloaded);
     return new Promise((resolve, reject) => {
       queue.push({ checkout, since: performance.now(), resolve, reject });
       waitingTickets += checkout.tickets.length;
@@ -189,5 +183,5 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     for (write(); underWay.size > 0; write()) await Promise.all(underWay);
   }
 
-  return { place, refuse, drain };
+  return { place, drain };
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/bets.ts';
 import { keepFavourite, listFavourites, removeFavourite } from '#contract/favourites.ts';
+import { createAdmission, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import * as favourites from './favourites.ts';
@@ -7,6 +8,9 @@ import { placeBets, type TicketDesk } from './place-bets.ts';
 import type { DrawKeys } from '../draws/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
+
+/** Whoever is let in has an answer within a second, and most of that is left for the network and the disk. */
+const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
 export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys): void {
   route(
@@ -16,7 +20,7 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
       const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
       return { data: [...tickets], meta: { balance } };
     },
-    { refuse: desk.intake.refuse },
+    { admission: createAdmission(admitted) },
   );
   route(http, contract.listBets, ({ query, signedIn }) => listBets(desk.db, signedIn.clientId, query));
   route(http, contract.getBet, async ({ params, signedIn }) => ({

@@ -9,10 +9,8 @@ import { createDraw, newTicket } from '../support/play.ts';
 
 const clients = 300;
 const deposit = 10_000_000;
-/** Far more tickets than may wait. */
+/** Far more than are served at a time. */
 const checkouts = 600;
-const enoughRefused = 100;
-
 let site: TestApp;
 let drawId: string;
 
@@ -28,17 +26,17 @@ test(
   async () => {
     const tokens = await createClients();
     const agent = new Agent({ keepAlive: true });
-    // A table that is locked until then makes a slow database of any.
-    let refusedSoFar = 0;
-    const { promise: refusedEnough, resolve } = Promise.withResolvers<void>();
+    // A table that is locked until the first is refused makes a slow database of any.
+    const refusedFirst = Promise.withResolvers<void>();
     const holdingUp = site.database.owner.transact(async (tx) => {
+      await tx.query('set local idle_in_transaction_session_timeout = 0');
       await tx.query('lock table ticket in exclusive mode');
-      await refusedEnough;
+      await refusedFirst.promise;
     });
     const sent = await Promise.all(
       Array.from({ length: checkouts }, async (_, index) => {
         const answer = await bet(agent, tokens[index % clients]!, maxTicketsPerCheckout);
-        if (answer.status === 503 && ++refusedSoFar === enoughRefused) resolve();
+        if (answer.status === 503) refusedFirst.resolve();
         return answer;
       }),
     );
@@ -85,27 +83,21 @@ async function bet(agent: Agent, token: string, count: number): Promise<Sent> {
 
 /** Clients who are signed in and have money, without the second that each would take to sign up. */
 async function createClients(): Promise<string[]> {
+  const tokens = Array.from({ length: clients }, () => randomUUID());
   const { owner } = site.database;
-  const tokens: string[] = [];
-  for (let index = 0; index < clients; index++) {
-    const token = randomUUID();
-    const [client] = await owner.query<{ id: number }>(
-      `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
-       values ($1, 'none', 'Ama', 'Koné', '1990-01-01', 'CI', now()) returning id`,
-      [`+22501${String(index).padStart(8, '0')}`],
-    );
-    await owner.query(
-      `insert into session (client_id, token_hash, remember, device, expires_at)
-       values ($1, $2, true, 'test', now() + interval '1 hour')`,
-      [client!.id, createHash('sha256').update(token).digest()],
-    );
-    await owner.query('select open_wallet($1)', [client!.id]);
-    await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_dep', $3)`, [
-      client!.id,
-      randomUUID(),
-      deposit,
-    ]);
-    tokens.push(token);
-  }
+  await owner.query(
+    `with made as (
+       insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+       select '+22501' || lpad(n::text, 8, '0'), 'none', 'Ama', 'Koné', '1990-01-01', 'CI', now()
+       from generate_series(1, cardinality($1::bytea[])) n returning id, phone
+     )
+     insert into session (client_id, token_hash, remember, device, expires_at)
+     select id, $1[right(phone, 8)::integer], true, 'test', now() + interval '1 hour' from made`,
+    [tokens.map((token) => createHash('sha256').update(token).digest())],
+  );
+  await owner.query('select open_wallet(id) from client');
+  await owner.query(`select post_adjustment(id, gen_random_uuid(), 'adjustment', 'client_dep', $1) from client`, [
+    deposit,
+  ]);
   return tokens;
 }
