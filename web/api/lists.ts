@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call, type InputArgs } from './call.ts';
 import { explain, type ApiError } from './errors.ts';
@@ -10,6 +11,8 @@ type ListOptions<T> = {
   enabled?: boolean;
   /** In how many milliseconds to ask again, by what the list holds; false for not at all. */
   askAgain?: (items: readonly T[]) => number | false;
+  /** Goes on showing the list of the input before, until this one's is there. */
+  keepBefore?: boolean;
 };
 
 /** A list that comes in pages: all items so far, and `fetchNextPage` while there are more. */
@@ -17,7 +20,7 @@ export function useApiList<E extends Endpoint>(
   family: Family,
   endpoint: E,
   input: InputOf<E>,
-  { askAgain = () => false, ...options }: ListOptions<ItemOf<E>> = {},
+  { askAgain = () => false, keepBefore = false, ...options }: ListOptions<ItemOf<E>> = {},
 ) {
   const list = useInfiniteQuery({
     queryKey: [family, endpoint.name, 'pages', input],
@@ -30,6 +33,8 @@ export function useApiList<E extends Endpoint>(
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.meta.next,
     refetchInterval: ({ state }) => askAgain(state.data?.pages.flatMap((page) => page.data) ?? []),
+    placeholderData: (before: InfiniteData<Page<ItemOf<E>>, string | null> | undefined) =>
+      keepBefore ? before : undefined,
     ...options,
   });
   return {
@@ -44,4 +49,15 @@ export function useApiList<E extends Endpoint>(
     /** Why the last try brought no more, in a sentence. */
     moreFailure: list.isFetchNextPageError ? explain(list.error).text : null,
   };
+}
+
+/** A list that is of use only as a whole: page after page until none is left, or one does not come. */
+export function useWholeApiList<E extends Endpoint>(...input: Parameters<typeof useApiList<E>>) {
+  const list = useApiList<E>(...input);
+  const { hasMore, isFetching, moreFailure, more } = list;
+  const goOn = hasMore && !isFetching && moreFailure === null;
+  useEffect(() => {
+    if (goOn) more();
+  }, [goOn, more]);
+  return list;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { placeBets, type Ticket } from '#contract/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
 import type { ApiError } from '../api/errors.ts';
@@ -27,6 +27,8 @@ export function usePay(clientId: number | undefined) {
   const [placed, setPlaced] = useState<Placed | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRetry, setIsRetry] = useState(false);
+  // The state of the action is as old as the last paint, and two taps may come before the next one.
+  const isOnTheWay = useRef(false);
   const action = useAction(placeBets, {
     refresh: ['bets', 'balance'],
     onSuccess: ({ data, meta }) => {
@@ -39,10 +41,14 @@ export function usePay(clientId: number | undefined) {
       attempts.keep(spendsIds(error.code) ? null : { ...attempt, answered: true });
       setRefused({ error, byItem: error.problem ? refusalsByItem(attempt, error.problem) : {} });
     },
+    onSettled: () => {
+      isOnTheWay.current = false;
+    },
   });
 
   function pay() {
-    if (action.isPending || clientId === undefined) return;
+    if (isOnTheWay.current || clientId === undefined) return;
+    isOnTheWay.current = true;
     const before = attempts.last();
     const attempt = nextAttempt(before, clientId, basket.items(), serverNow());
     setRefused(null);

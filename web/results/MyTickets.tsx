@@ -1,21 +1,22 @@
 import { listBets } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
-import { useApiList } from '../api/lists.ts';
+import { useWholeApiList } from '../api/lists.ts';
 import { useSession } from '../session/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { TicketCard } from '../ui/TicketCard.tsx';
 import { words } from '../words/en/results.ts';
 import type { DrawDetails } from './Draw.tsx';
 import styles from './Draw.module.css';
 
-const most = 100;
+const pageLength = '100';
 
 /** My tickets on a draw, among all that I bought while it was on sale. */
 export function MyTickets({ draw }: { draw: DrawDetails }) {
   const { signedIn } = useSession();
-  const query = { from: draw.opensAt, to: draw.fullDate, limit: String(most) };
-  const bets = useApiList('bets', listBets, { query }, { enabled: signedIn });
+  const query = { from: draw.opensAt, to: draw.fullDate, limit: pageLength };
+  const bets = useWholeApiList('bets', listBets, { query }, { enabled: signedIn });
   if (!signedIn || (!bets.items && !bets.error)) return null;
   if (!bets.items) {
     return (
@@ -29,12 +30,19 @@ export function MyTickets({ draw }: { draw: DrawDetails }) {
     <section className={styles.mine} aria-label={words.draw.mine}>
       <h2 className={styles.heading}>{words.draw.mine}</h2>
       {mine.length === 0 && (
-        <p className={styles.none}>{bets.hasMore ? words.draw.noneMineYet : words.draw.noneMine}</p>
+        <p className={styles.none}>
+          {bets.isFetchingMore ? <Skeleton /> : bets.hasMore ? words.draw.noneMineYet : words.draw.noneMine}
+        </p>
       )}
       {mine.map((ticket) => (
         <TicketCard key={ticket.id} ticket={ticket} to={`/my-bets/${ticket.id}`} />
       ))}
-      <ShowMore hasMore={bets.hasMore} pending={bets.isFetchingMore} onMore={bets.more} failure={bets.moreFailure} />
+      <ShowMore
+        hasMore={bets.hasMore && bets.moreFailure !== null}
+        pending={bets.isFetchingMore}
+        onMore={bets.more}
+        failure={bets.moreFailure}
+      />
     </section>
   );
 }

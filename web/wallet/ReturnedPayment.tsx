@@ -13,7 +13,8 @@ interface ReturnedPaymentProps {
   id: string;
   /** Where the client was before, offered once the money is there. */
   wayOn: string | null;
-  onAgain: (direction: Payment['direction']) => void;
+  /** The payment has failed, and the client wants to make it once more. */
+  onAgain: (payment: Payment) => void;
   onClose: () => void;
 }
 
@@ -82,7 +83,7 @@ function WayOn({ payment, wayOn, onAgain }: { payment: Payment } & Pick<Returned
   }
   if (phase === 'failed') {
     return (
-      <Button size="s" onClick={() => onAgain(direction)}>
+      <Button size="s" onClick={() => onAgain(payment)}>
         {words.returned.again}
       </Button>
     );

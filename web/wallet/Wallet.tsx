@@ -23,7 +23,7 @@ const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ d
 
 /**
  * Both wallets and what moves money in and out of them. What is open stands in the address: `?add=1` and `?withdraw=1`
- * for the sheets (`?add=4200` when that much is wanted), and `?payment=…` for the payment that one comes back from.
+ * for the sheets (`?add=4200` and `?withdraw=4200` when that much is wanted), and `?payment=…` for the payment that one comes back from.
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();
@@ -51,9 +51,9 @@ export default function Wallet() {
           key={paymentId}
           id={paymentId}
           wayOn={wayOn}
-          onAgain={(direction) =>
+          onAgain={({ direction, amount }) =>
             setParams(
-              direction === 'deposit' ? { add: '1' } : { withdraw: '1' },
+              { [direction === 'deposit' ? 'add' : 'withdraw']: String(amount) },
               // The payment's page has lost the state of the history entry, and the way on with it.
               { state: wayOn === null ? state : { from: wayOn } },
             )
@@ -76,7 +76,7 @@ export default function Wallet() {
       </Dialog>
       <Dialog open={params.has('withdraw')} onClose={close} title={words.take.title}>
         <Suspense fallback={<Skeleton shape="block" lines={2} />}>
-          <Withdraw onStarted={follow} />
+          <Withdraw wanted={Number(params.get('withdraw')) || 0} onStarted={follow} />
         </Suspense>
       </Dialog>
     </Page>

@@ -23,12 +23,14 @@ import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
 
 interface WithdrawProps {
+  /** How much the client has asked for before; 1 or less when that is not known. */
+  wanted: Francs;
   /** The money is held and on its way. */
   onStarted: (payment: Payment) => void;
 }
 
 /** The sheet's content: how much of the winnings, then a look at what will happen, then the withdrawal. */
-export function Withdraw({ onStarted }: WithdrawProps) {
+export function Withdraw({ wanted, onStarted }: WithdrawProps) {
   const me = useMe();
   const methods = usePaymentMethods();
   const balance = useBalance();
@@ -41,7 +43,15 @@ export function Withdraw({ onStarted }: WithdrawProps) {
   if (!me.data || !methods.data || !balance.data) return <Skeleton shape="block" lines={2} />;
   if (!me.data.confirmed) return <Unconfirmed />;
   if (balance.data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
-  return <WithdrawForm me={me.data} methods={methods.data} winnings={balance.data.win} onStarted={onStarted} />;
+  return (
+    <WithdrawForm
+      me={me.data}
+      methods={methods.data}
+      winnings={balance.data.win}
+      wanted={wanted}
+      onStarted={onStarted}
+    />
+  );
 }
 
 interface WithdrawFormProps extends WithdrawProps {
@@ -69,13 +79,13 @@ function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
   );
 }
 
-function WithdrawForm({ me, methods, winnings, onStarted }: WithdrawFormProps) {
+function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawFormProps) {
   // Money goes to the confirmed phone only, so the country is the phone's.
   const country = countryOfPhone(me.phone) ?? me.country;
   const offered = methodsIn(methods, 'withdrawal', country);
   const form = useForm({
     resolver: valibotResolver(withdrawalForm(offered, winnings)),
-    defaultValues: { amount: null, method: offered[0]?.method ?? '' },
+    defaultValues: { amount: wanted > 1 ? wanted : null, method: offered[0]?.method ?? '' },
   });
   const { errors } = form.formState;
   const method = useWatch({ control: form.control, name: 'method' });
