@@ -152,6 +152,30 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await audit('history');
 });
 
+journey('axe finds nothing serious where the API cannot be reached', async ({ visit, client, drawAfter }) => {
+  const { remembered } = await client(0);
+  const visitor = await visit('desktop', { ...still, ...remembered });
+  const { page } = visitor;
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 300 }, await drawAfter(30_000));
+  await page.route(/\/api\/(?!stream)/, (route) => route.abort('connectionfailed'));
+  for (const path of [
+    '/',
+    '/results',
+    '/checkout',
+    '/my-bets',
+    '/my-wallet',
+    '/my-wallet?add=1',
+    '/history',
+    '/profile',
+  ]) {
+    await visitor.open(path);
+    await page.getByText('You are offline', { exact: true }).first().waitFor();
+    await auditPage(page, `${path} without an answer`);
+  }
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+});
+
 journey('axe finds nothing serious where a phone is not confirmed yet', async ({ visit, site }) => {
   const visitor = await visit('phone', { ...still, ...rememberedAs(await registerUnconfirmed(site.url)) });
   await visitor.open('/auth/confirm');

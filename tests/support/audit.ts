@@ -24,7 +24,7 @@ export async function auditPage(page: Page, state: string): Promise<void> {
 /** Runs in the page. */
 async function findViolations(theme: string): Promise<string[]> {
   document.documentElement.dataset['theme'] = theme;
-  // Colours that are inherited change from frame to frame, however short a transition is.
+  // A page that may move does so from colour to colour.
   do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   while (document.getAnimations().some(({ playState }) => playState === 'running'));
   const { axe: page } = globalThis as unknown as { axe: typeof axe };
