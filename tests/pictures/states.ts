@@ -43,6 +43,15 @@ const basketButton = (page: Page) => page.getByRole('banner').getByRole('button'
 export const visitorStates: readonly State[] = [
   { name: 'play', path: '/' },
   {
+    name: 'play-before-any-draw',
+    path: '/about',
+    async act(page) {
+      await page.route('**/api/results?*', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Play' }).click();
+      await page.getByText('None drawn yet').waitFor();
+    },
+  },
+  {
     name: 'play-filled',
     path: '/',
     async act(page) {

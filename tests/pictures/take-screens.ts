@@ -82,6 +82,8 @@ async function take(
       .waitFor({ state: 'detached' })
       .catch(() => {});
     await sleep(400);
+    // What sticks to the window's edges is then where it is when one arrives.
+    if (wholePage) await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);

@@ -18,7 +18,9 @@ export default function About() {
       <div id="bets">
         <Card title={bets.title} className={styles.text}>
           <p>{bets.text}</p>
-          <BetTable />
+          <div className={styles.bets}>
+            <BetTable />
+          </div>
           <p>{bets.example}</p>
           <p>{bets.returned}</p>
           <h3>{bets.tiersTitle}</h3>
@@ -96,8 +98,12 @@ function BetTable() {
             <th scope="row">{name}</th>
             <td className={styles.rule}>{rules[name]}</td>
             <td data-end>{paysText(betType)}</td>
-            <td data-end>{chanceText(betType)}</td>
-            <td data-end>{percentText(betType)}</td>
+            <td data-end data-label={head.chance}>
+              {chanceText(betType)}
+            </td>
+            <td data-end data-label={head.rtp}>
+              {percentText(betType)}
+            </td>
           </tr>
         );
       })}

@@ -48,8 +48,8 @@ function LastResult() {
         </>
       ) : (
         <>
-          <span className={styles.label}>{data ? words.nothingDrawn : error ? words.drawnUnknown : words.drawn}</span>
-          {!data && !error && <span className={styles.noBalls} />}
+          <span className={styles.label}>{words.drawn}</span>
+          <span className={styles.noBalls}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
         </>
       )}
     </div>

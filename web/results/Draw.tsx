@@ -47,7 +47,7 @@ export default function Draw() {
         <>
           <Result draw={draw} />
           <MyTickets draw={draw} />
-          <Verify key={draw.id} drawId={draw.id} />
+          <Verify key={draw.id} draw={draw} />
           <Times draw={draw} />
         </>
       )}
@@ -106,11 +106,7 @@ function Waiting({ draw }: { draw: DrawDetails }) {
           <Countdown key={String(onSale)} to={onSale ? draw.closesAt : draw.fullDate} />
         </b>
       </p>
-      {onSale && (
-        <ButtonLink to="/" variant="secondary">
-          {words.draw.play}
-        </ButtonLink>
-      )}
+      {onSale && <ButtonLink to="/">{words.draw.play}</ButtonLink>}
     </div>
   );
 }

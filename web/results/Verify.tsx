@@ -3,12 +3,13 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { words } from '../words/en/results.ts';
+import type { DrawDetails } from './Draw.tsx';
 import styles from './Draw.module.css';
 
 const Check = lazy(() => import('../fairness/Check.tsx'));
 
 /** Offers to check the draw; the code that does is loaded then. */
-export function Verify({ drawId }: { drawId: string }) {
+export function Verify({ draw }: { draw: DrawDetails }) {
   const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
   if (subject) {
     return (
@@ -20,7 +21,11 @@ export function Verify({ drawId }: { drawId: string }) {
   return (
     <Card title={words.draw.verify.title} className={styles.verify}>
       <p>{words.draw.verify.text}</p>
-      <Button icon="shield" onClick={() => setSubject({ subject: 'draw', drawId })}>
+      <Button
+        icon="shield"
+        variant={draw.status === 'open' ? 'secondary' : 'primary'}
+        onClick={() => setSubject({ subject: 'draw', drawId: draw.id })}
+      >
         {words.draw.verify.action}
       </Button>
     </Card>

@@ -19,23 +19,23 @@ export const words = {
     },
     IziOne: {
       rule: 'Your number comes out first',
-      example: (stake, payout) => `You play 7. If 7 is the first number out, ${stake} pays ${payout}.`,
+      example: (stake, payout) => `Say you play 7. If 7 is the first number out, ${stake} pays ${payout}.`,
     },
     IziTwo: {
       rule: 'Your two numbers come out first and second, either way round',
-      example: (stake, payout) => `You play 4 and 9. If the draw begins 4 9 or 9 4, ${stake} pays ${payout}.`,
+      example: (stake, payout) => `Say you play 4 and 9. If the draw begins 4 9 or 9 4, ${stake} pays ${payout}.`,
     },
     IziABC: {
       rule: 'Your number is among the first three',
-      example: (stake, payout) => `You play 7. If 7 comes out first, second or third, ${stake} pays ${payout}.`,
+      example: (stake, payout) => `Say you play 7. If 7 comes out first, second or third, ${stake} pays ${payout}.`,
     },
     Izi2x: {
       rule: 'At least two of your three are among the first three',
-      example: (stake, payout) => `You play 1, 4 and 9. If the draw begins 4 2 1, ${stake} pays ${payout}.`,
+      example: (stake, payout) => `Say you play 1, 4 and 9. If the draw begins 4 2 1, ${stake} pays ${payout}.`,
     },
     Izi3x: {
       rule: 'Your three are the first three, in any order',
-      example: (stake, payout) => `You play 1, 4 and 9. If the draw begins 9 1 4, ${stake} pays ${payout}.`,
+      example: (stake, payout) => `Say you play 1, 4 and 9. If the draw begins 9 1 4, ${stake} pays ${payout}.`,
     },
   } satisfies Record<BetName, Rule> as Record<BetName, Rule>,
 

@@ -7,8 +7,8 @@ export const words = {
   salesFor: (time: string) => `Sales for ${time} close in`,
   noSales: 'No draw is on sale just now',
   drawn: 'Last draw',
-  nothingDrawn: 'No draw has been drawn yet',
-  drawnUnknown: 'The last draw could not be fetched',
+  nothingDrawn: 'None drawn yet',
+  drawnUnknown: 'Could not be fetched',
   drawnAt: (time: string) => `Drawn ${time}`,
 
   betType: 'Bet type',

@@ -23,7 +23,8 @@ export const words = {
     caveat: 'Past draws say nothing about the next one: every order is equally likely, every time.',
     draws: (count: string) => `Last ${count} draws`,
     which: 'How many draws',
-    caption: (draws: number) => `How often each number came out in each place, over the last ${draws} draws`,
+    caption: (draws: number) =>
+      `How often each number came out in each place, over the last ${draws === 1 ? 'draw' : `${draws} draws`}`,
     number: 'Number',
     none: 'There are no draws to count yet.',
   },
