@@ -1,0 +1,83 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { OpenApi, Operation } from '#server/http/openapi.ts';
+import type { Coverage } from './coverage.ts';
+import type { RawAnswer } from './raw-client.ts';
+import { targetOf, type FuzzRequest } from './request.ts';
+
+/** What is wrong with an answer, by what the document says; nothing, when all is right, which the coverage then counts. */
+export type CheckAnswer = (request: FuzzRequest, answer: RawAnswer) => string[];
+
+/** What any address answers to a request that does not reach a call: it cannot be read, or leads nowhere. */
+const statusesOfWrongRequests = [400, 404, 405, 408, 413, 415, 431];
+
+const leaks = /\bat .*\.(ts|js):\d|node_modules|\bselect\b.*\bfrom\b|insert into|\/work\/|PostgreSQL|ECONN/i;
+
+export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  const compiled = new Map<object, ReturnType<typeof ajv.compile>>();
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+
+  function refuseBody(schema: object, body: string): string[] {
+    let validate = compiled.get(schema);
+    // References in the schema are to the parts of the document, so it is compiled as if it were the document.
+    if (!validate) compiled.set(schema, (validate = ajv.compile({ ...schema, components: api.components })));
+    const value = parse(body);
+    if (value === undefined) return ['the body is not JSON'];
+    return validate(value) ? [] : [`the body does not fit its schema: ${ajv.errorsText(validate.errors)}`];
+  }
+
+  function findOperation(request: FuzzRequest): Operation | null {
+    const path = targetOf(request).split('?', 1)[0]!;
+    return operations.find(({ pattern, method }) => method === request.method && pattern.test(path))?.operation ?? null;
+  }
+
+  return (request, answer) => {
+    const operation = findOperation(request);
+    const wrong = refuseAnswer(request, operation, answer);
+    if (wrong.length === 0) coverage.count(operation?.operationId ?? 'none of these', answer);
+    return wrong;
+  };
+
+  function refuseAnswer(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
+    const { status, body, headers } = answer;
+    if (status >= 500) return [`it failed: ${body}`];
+    // What is no call of the API is a page of the web app, or none.
+    if (!targetOf(request).startsWith('/api/')) return [];
+    const wrong: string[] = [];
+    const described = operation?.responses[status];
+    const mediaType = headers['content-type']?.split(';', 1)[0] ?? '';
+    if (leaks.test(body) && status >= 400) wrong.push(`it tells of its inside: ${body}`);
+    if (status === 429 && headers['retry-after'] === undefined) wrong.push('it does not say when to try again');
+
+    if (request.method === 'HEAD') return wrong;
+    if (described) {
+      const { content } = described;
+      if (!content) return body === '' ? wrong : [...wrong, 'it has a body'];
+      const declared = content[mediaType];
+      if (!declared) return [...wrong, `it is ${mediaType}, not ${Object.keys(content).join(' or ')}`];
+      return mediaType.endsWith('json') ? [...wrong, ...refuseBody(declared.schema, body)] : wrong;
+    }
+    const isWrong = request.mutations.length > 0 && statusesOfWrongRequests.includes(status);
+    if (operation && !isWrong)
+      return [...wrong, `the document does not say that ${operation.operationId} answers ${status}`];
+    if (!operation && status < 400) return wrong;
+    if (mediaType !== 'application/problem+json') return [...wrong, `${status} is ${mediaType}, no problem document`];
+    return [...wrong, ...refuseBody(api.components.schemas['Problem']!, body)];
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenApi } from '#server/http/openapi.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createOutsider } from '#tests/support/outsider.ts';
+import { createCheck, type CheckAnswer } from './check-answer.ts';
+import { createCoverage, type Coverage } from './coverage.ts';
+import { generateRequests } from './generate.ts';
+import { findKnown, type Known } from './known.ts';
+import { createRawClient, type RawClient } from './raw-client.ts';
+import { bytesOf, describeRequest, mayGoUnanswered, type FuzzRequest } from './request.ts';
+
+// `npm run test:fuzz -- --requests 100000 --seed 7` sets these.
+const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+
+/** So many connections, and requests at once. */
+const lanes = 8;
+
+/** Declared, but nothing that is sent here brings them about. */
+const neverAnswered = [
+  // Only a bank's account could make the sandbox refuse.
+  'deposit payment_rejected',
+  // Nobody guesses a signature.
+  'receiveWebhook 200',
+  // Only in production.
+  'listOutbox not_found',
+];
+
+let site: TestApp;
+let api: OpenApi;
+let known: Known;
+let checkAnswer: CheckAnswer;
+let coverage: Coverage;
+beforeAll(async () => {
+  site = await startApp({ RATE_LIMIT_SCALE: '10000' });
+  api = (await createOutsider(site.url).call('/openapi.json')).json;
+  coverage = createCoverage(api);
+  checkAnswer = createCheck(api, coverage);
+  known = await findKnown(site);
+});
+afterAll(() => site.close());
+
+test(
+  `${total} requests made from the OpenAPI document are answered as it says (seed ${seed})`,
+  { timeout: 60_000 + total * 20 },
+  async () => {
+    console.log(`${total} requests of FUZZ_SEED=${seed}`);
+    await sendAll();
+    console.log(coverage.describe());
+    if (total >= 20_000) expect(coverage.missing()).toEqual(neverAnswered);
+    await expectBooksBalance(site.database.owner);
+    expect((await createOutsider(site.url).call('/draws')).status).toBe(200);
+  },
+);
+
+/** The lanes take from one supply: where one fails, it ends for all. */
+async function sendAll(): Promise<void> {
+  const requests = generateRequests(api, known, { total, seed });
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      const client = createRawClient(Number(new URL(site.url).port));
+      try {
+        for (const request of requests) await sendAndCheck(client, request);
+      } finally {
+        client.close();
+      }
+    }),
+  );
+}
+
+/** @throws Error that holds the request, where it is not answered as it has to be */
+async function sendAndCheck(client: RawClient, request: FuzzRequest): Promise<void> {
+  const answer = await client.send(bytesOf(request), {
+    isHead: request.method === 'HEAD',
+    reuse: request.framing === 'length' || request.framing === 'chunked',
+    endsInTheMiddle: mayGoUnanswered(request),
+  });
+  if (answer === 'closed' && mayGoUnanswered(request)) return;
+  const wrong = typeof answer === 'string' ? [`no answer: ${answer}`] : checkAnswer(request, answer);
+  if (wrong.length > 0) {
+    throw new Error(
+      `${wrong.join('; ')}\nSend it again: npm run test:fuzz -- --requests ${total} --seed ${seed}\n\n${describeRequest(request)}`,
+    );
+  }
+}

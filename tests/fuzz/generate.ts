@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import type { OpenApi, Operation, Parameter } from '#server/http/openapi.ts';
+import type { Known } from './known.ts';
+import { mutations, plainMutations, type Mutation } from './mutations.ts';
+import type { FuzzRequest } from './request.ts';
+import { namedValues, valuesOf, type Hints } from './schema-values.ts';
+
+/** How often a call is tried beside the others: less where it takes a tenth of a second for a password, more with money. */
+const weights: Readonly<Record<string, number>> = {
+  register: 1,
+  signIn: 1,
+  resetPassword: 1,
+  changePassword: 1,
+  placeBets: 30,
+  deposit: 24,
+  withdraw: 24,
+};
+const usualWeight = 12;
+
+/** How many right requests of each call come before all others, and to how many of them each plain mutation is done. */
+const firstRight = 30;
+const firstMutated = 5;
+const madeAtOnce = 1_000;
+
+/**
+ * Requests to all the calls that the document describes: right ones, and wrong ones made of right ones. First come some
+ * to each call, for what chance may leave out where calls are rare.
+ */
+export function* generateRequests(
+  api: OpenApi,
+  known: Known,
+  { total, seed }: { readonly total: number; readonly seed: number },
+): Generator<FuzzRequest> {
+  const calls = callsOf(api, known);
+  const first = calls.flatMap(({ right }) => sampleFirst(right, seed));
+  yield* first;
+  const any = fc.oneof(...calls.map(({ name, right }) => ({ weight: weights[name] ?? usualWeight, arbitrary: right })));
+  const changes = fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 5, arbitrary: fc.array(mutations, { minLength: 1, maxLength: 3 }) },
+  );
+  const requests = fc.tuple(any, changes).map(([request, some]) => mutate(request, some));
+  for (let made = first.length; made < total; made += madeAtOnce) {
+    yield* fc.sample(requests, { seed: seed + made, numRuns: Math.min(madeAtOnce, total - made) });
+  }
+}
+
+function sampleFirst(right: fc.Arbitrary<FuzzRequest>, seed: number): FuzzRequest[] {
+  const sample = fc.sample(right, { seed, numRuns: firstRight });
+  const mutated = plainMutations.flatMap((one) =>
+    sample.slice(0, firstMutated).map((request) => mutate(request, [one])),
+  );
+  return [...sample, ...mutated];
+}
+
+function mutate(request: FuzzRequest, changes: readonly Mutation[]): FuzzRequest {
+  const changed = changes.reduce((before, { apply }) => apply(before), request);
+  return { ...changed, mutations: changes.map(({ name }) => name) };
+}
+
+function callsOf(api: OpenApi, known: Known) {
+  return Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: operation.operationId,
+      right: rightRequests(path, method, operation, known),
+    })),
+  );
+}
+
+function rightRequests(path: string, method: string, operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+  const hints = known.hintsFor(operation.operationId);
+  const parameters = (place: Parameter['in']) => parametersOf(operation, place, hints);
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return fc
+    .record({
+      path: parameters('path'),
+      query: parameters('query'),
+      header: parameters('header'),
+      body: schema ? valuesOf(schema, hints) : fc.constant(undefined),
+      token: fc.oneof(
+        { weight: 9, arbitrary: known.tokensFor(operation.operationId) },
+        { weight: 1, arbitrary: fc.constant(null) },
+      ),
+    })
+    .map(({ path: inPath, query, header, body, token }): FuzzRequest => ({
+      operationId: operation.operationId,
+      method: method.toUpperCase(),
+      path: `/api${path}`.split('/').map((segment) => encodeSegment(segment, inPath)),
+      query: Object.entries(query).map(([name, value]) => [name, String(value)]),
+      headers: [
+        ['Host', known.host],
+        ...(token === null ? [] : [['Authorization', `Bearer ${token}`] as const]),
+        ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+        ...Object.entries(header).map(([name, value]) => [name, String(value)] as const),
+      ],
+      body,
+      framing: 'length',
+      mutations: [],
+    }));
+}
+
+function parametersOf(
+  operation: Operation,
+  place: Parameter['in'],
+  hints: Hints,
+): fc.Arbitrary<Record<string, unknown>> {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  const fields = Object.fromEntries(
+    parameters.map(({ name, schema }) => [name, namedValues(name, schema as JsonSchema, hints)]),
+  );
+  const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
+  return fc.record(fields, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<Record<string, unknown>>;
+}
+
+function encodeSegment(segment: string, values: Readonly<Record<string, unknown>>): string {
+  const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+  return name === undefined ? segment : encodeURIComponent(String(values[name]).toWellFormed());
+}

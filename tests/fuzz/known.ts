@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { NewTicket } from '#contract/bets.ts';
+import type { Draw } from '#contract/draws.ts';
+import { breakKinds, limitKinds, limitPeriods } from '#contract/play-limits.ts';
+import { transactionKinds } from '#contract/wallet.ts';
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import { drawStatuses } from '#domain/draw.ts';
+import { ticketStatuses } from '#domain/ticket.ts';
+import { uuidv7 } from '#domain/uuid.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { paymentBody, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
+import { createDraws } from '#tests/support/play.ts';
+import { codeOf, copyPlayer, createPlayers, emailOfPoor, signInAgain, type Player, type Players } from './players.ts';
+import type { Hints } from './schema-values.ts';
+
+/** Who there is to call, and what there is to ask about: without it a fuzzer only ever sees 400, 401 and 404. */
+export interface Known {
+  readonly host: string;
+  /** The tokens that a call is tried with. */
+  tokensFor(operationId: string): fc.Arbitrary<string>;
+  /** Values for the properties of a call's request. */
+  hintsFor(operationId: string): Hints;
+}
+
+/** Clients of all kinds, tickets, payments, and a draw that went through its whole life. */
+export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
+  const players = await createPlayers(url);
+  const { rich, poor, limited, paused, unconfirmed, confirming } = players;
+
+  const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
+  // These may end a session, pause play or confirm a phone, so they use clients up.
+  const spare = (player: Player) => copyPlayer(owner, player, 80);
+  const tokensOf: Readonly<Record<string, readonly string[]>> = {
+    signOut: await spare(rich),
+    changePassword: await spare(rich),
+    takeBreak: await spare(rich),
+    setPlayLimits: await spare(rich),
+    sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
+    confirmPhone: [confirming.client.token!],
+    endSession: await Promise.all(Array.from({ length: 40 }, () => signInAgain(owner, poor))),
+  };
+  const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
+
+  const common = hintsOfAll(players);
+  const own = await hintsOfEach(players, await playOnce(rich, owner));
+  return {
+    host: new URL(url).host,
+    tokensFor: (operationId) => (tokensOf[operationId] ? fc.constantFrom(...tokensOf[operationId]) : usual),
+    hintsFor: (operationId) => ({ ...common, ...own[operationId] }),
+  };
+}
+
+/** What the rich client left behind. */
+interface Played {
+  readonly tickets: readonly NewTicket[];
+  readonly finishedDraw: string;
+  readonly openDraws: readonly string[];
+  readonly payment: { readonly id: string; readonly key: string };
+}
+
+/** Wins for certain in a draw that is settled afterwards, as is one after it without tickets, and starts a deposit. */
+async function playOnce({ client, account }: Player, owner: Parameters<typeof createDraws>[0]): Promise<Played> {
+  const finishing = await createDraws(owner, [
+    { closesIn: 3_000, drawsIn: 5_000 },
+    { closesIn: 3_000, drawsIn: 5_100 },
+  ]);
+  const finishedDraw = finishing[0]!;
+  const schedule = (await client.call('/draws?status=open&limit=100')).json.data as Draw[];
+  const openDraws = schedule.map(({ id }) => id).slice(-20);
+  const tickets = [
+    ...'123456789'.split('').map((number) => ticketFor({ id: finishedDraw }, 'IziOne', number, 10_000)),
+    ticketFor({ id: openDraws[0]! }, 'IziTwo', '12', 100),
+  ];
+  const placed = await client.call('/bets', { body: { tickets } });
+  if (placed.status !== 201) throw new Error(`no bets to ask about: ${placed.text}`);
+  const key = randomUUID();
+  const started = await client.call('/clients/deposit', {
+    body: paymentBody(account, 500),
+    headers: { 'idempotency-key': key },
+  });
+  const isSettled = async (id: string) => (await client.call(`/draws/${id}`)).json.data.settledAt !== null;
+  await waitFor(async () => (await Promise.all(finishing.map(isSettled))).every(Boolean), 'settled draws', 30_000);
+  return { tickets, finishedDraw, openDraws, payment: { id: started.json.data.id, key } };
+}
+
+/** What properties of a name hold wherever they stand. */
+function hintsOfAll({ rich: { account } }: Players): Hints {
+  return {
+    limit: fc.integer({ min: 1, max: 100 }).map(String),
+    from: fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T00:00:00.000Z'),
+    to: fc.constantFrom('2098-12-31T23:59:59Z', '2099-01-01T00:00:00.000Z'),
+    country: fc.constantFrom('CI', 'CI', 'CI', 'SN'),
+    phone: fc.oneof({ weight: 2, arbitrary: fc.constant(account.phone) }, { weight: 1, arbitrary: freshPhones }),
+    password: fc.constant(account.password),
+    passwordConfirmation: fc.constant(account.password),
+    firstName: fc.constantFrom('Awa', 'Ama', 'Kouadio'),
+    lastName: fc.constantFrom('Koné', 'N’Guessan'),
+    email: fc.oneof(
+      fc.constant(emailOfPoor),
+      fc.nat().map((number) => `awa.${number}@example.com`),
+    ),
+    birthDate: fc.constantFrom('1990-05-17', '2020-05-17'),
+  };
+}
+
+const freshPhones = fc.integer({ min: 0, max: 99_999_999 }).map((number) => `+22505${String(number).padStart(8, '0')}`);
+
+/** What only one call knows how to use. */
+async function hintsOfEach(players: Players, played: Played): Promise<Readonly<Record<string, Hints>>> {
+  const { rich, poor, confirming, forgetful } = players;
+  const next = (path: string) => cursorOf(rich.client, path);
+  const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
+  const endable = sessions.filter(({ current }) => !current).map(({ id }) => id);
+  const drawId = fc.constantFrom(played.finishedDraw, ...played.openDraws);
+  const ticketId = fc.constantFrom(...played.tickets.map(({ id }) => id));
+  const favourite = { name: fc.constant('IziOne'), betAmount: fc.constant(100), selectedNumbers: fc.constant(['5']) };
+  const payment = {
+    'idempotency-key': fc.oneof(fc.uuid(), fc.uuid(), fc.uuid(), fc.constant(played.payment.key)),
+    amount: mostly(
+      fc.integer({ min: 20, max: 400 }).map((fifties) => fifties * 50),
+      fc.constant(33),
+    ),
+    method: fc.constantFrom('orange', 'wave'),
+  };
+  return {
+    listDraws: { status: someOf(drawStatuses), cursor: await next('/draws') },
+    listResults: { date: fc.constant(new Date().toISOString().slice(0, 10)), cursor: await next('/results') },
+    getStatistics: { draws: fc.integer({ min: 1, max: 10_000 }).map(String) },
+    getGame: { rules: fc.constant('izi-1') },
+    getDraw: { id: drawId },
+    getProof: { id: drawId },
+    getLeaves: { id: fc.oneof(fc.constant(played.finishedDraw), drawId) },
+    listSeals: { cursor: await next('/seals') },
+    placeBets: { tickets: baskets(played) },
+    listBets: { status: someOf(ticketStatuses), cursor: await next('/bets') },
+    getBet: { id: ticketId },
+    getReceipt: { id: ticketId },
+    keepFavourite: favourite,
+    register: { phone: mostly(freshPhones, fc.constant(rich.account.phone)) },
+    signIn: { identifier: fc.constantFrom(rich.account.phone, rich.account.phone, '+2250799999999') },
+    confirmPhone: { code: fc.constant(await codeOf(confirming)) },
+    resetPassword: {
+      phone: fc.constant(forgetful.account.phone),
+      email: fc.constant(undefined),
+      code: fc.constant(await codeOf(forgetful)),
+    },
+    changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
+    updateUser: { id: fc.constant(String(rich.id)) },
+    endSession: { id: fc.constantFrom(...endable) },
+    listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
+    deposit: payment,
+    withdraw: payment,
+    getPayment: { id: fc.constant(played.payment.id) },
+    listPayments: { cursor: await next('/clients/payments') },
+    receiveWebhook: { provider: fc.constant('sandbox') },
+    setPlayLimits: { kind: fc.constantFrom(...limitKinds), period: fc.constantFrom(...limitPeriods) },
+    takeBreak: { kind: fc.constantFrom(...breakKinds) },
+    listOutbox: { to: fc.constant(rich.account.phone) },
+  };
+}
+
+const someOf = (names: readonly string[]) =>
+  fc.subarray([...names], { minLength: 1, maxLength: 2 }).map((some) => some.join());
+
+/** Asks for a list's second page. */
+async function cursorOf(client: Outsider, path: string): Promise<fc.Arbitrary<unknown>> {
+  const page = await client.call(`${path}?limit=1`);
+  const cursor: unknown = page.json.meta.next;
+  if (typeof cursor !== 'string') throw new Error(`no second page to ask for: ${page.text}`);
+  return fc.constant(cursor);
+}
+
+const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });
+
+/** Baskets whose tickets mostly keep the rules; what a ticket holds goes together, so it is not made field by field. */
+function baskets({ tickets, finishedDraw, openDraws }: Played): fc.Arbitrary<unknown> {
+  const unknownDraw = randomUUID();
+  const made = fc
+    .record({
+      name: fc.constantFrom(...betNames),
+      numbers: fc.shuffledSubarray(['1', '2', '3', '4', '5', '6', '7', '8', '9'], { minLength: 9 }),
+      random: fc.uint8Array({ minLength: 10, maxLength: 10 }),
+      drawId: fc.constantFrom(...openDraws, finishedDraw, finishedDraw, unknownDraw, unknownDraw),
+      more: mostly(fc.constant(0), fc.constantFrom(1, 1_000_000)),
+      fewer: mostly(fc.constant(0), fc.constant(1)),
+    })
+    .map(({ name, numbers, random, drawId, more, fewer }) => ({
+      id: uuidv7(Date.now(), random),
+      name,
+      drawId,
+      betAmount: betTypes[name].minStake + more,
+      selectedNumbers: numbers.slice(fewer, betTypes[name].slots),
+    }));
+  const [placed] = tickets;
+  const again = fc.constantFrom(placed, { ...placed, betAmount: 100 });
+  return fc.array(mostly<unknown>(made, again), { minLength: 1, maxLength: 3 });
+}

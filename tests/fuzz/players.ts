@@ -1,0 +1,92 @@
+import type { Answer, Account, Outsider } from '#tests/support/outsider.ts';
+import type { Queryable } from '#database/connect.ts';
+import { startSession } from '#server/identity/sessions.ts';
+import { openWallet } from '#server/ledger/wallet.ts';
+import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/outsider.ts';
+
+export interface Player {
+  readonly account: Account;
+  /** Calls as this client. */
+  readonly client: Outsider;
+  readonly id: number;
+}
+
+/** Clients in the states in which calls answer differently. */
+export interface Players {
+  /** Has money. Nothing is done to it that would keep it from going on. */
+  readonly rich: Player;
+  /** Has no money, but an e-mail address. */
+  readonly poor: Player;
+  /** Has reached its own limits. */
+  readonly limited: Player;
+  /** Takes a break from play. */
+  readonly paused: Player;
+  /** Has not confirmed its phone, and does not. */
+  readonly unconfirmed: Player;
+  /** Is about to confirm its phone. */
+  readonly confirming: Player;
+  /** Asked for a code to set a new password. */
+  readonly forgetful: Player;
+}
+
+export const emailOfPoor = 'poor@example.com';
+
+export async function createPlayers(url: string): Promise<Players> {
+  const rich = await createPlayer(url, signUp);
+  await addFunds(rich.client, rich.account, 1_000_000);
+
+  const poor = await createPlayer(url, signUp);
+  await must(poor.client.call(`/users/${poor.id}`, { method: 'PUT', body: { email: emailOfPoor } }));
+
+  const limited = await createPlayer(url, signUp);
+  await addFunds(limited.client, limited.account, 10_000);
+  const limits = ['stake', 'deposit'].map((kind) => ({ kind, period: 'day', amount: 100 }));
+  await must(limited.client.call('/clients/limits', { method: 'PUT', body: { limits } }));
+
+  const paused = await createPlayer(url, signUp);
+  await must(paused.client.call('/clients/breaks', { body: { kind: 'day' } }));
+
+  const unconfirmed = await createPlayer(url, register);
+  const confirming = await createPlayer(url, register);
+
+  const forgetful = await createPlayer(url, signUp);
+  await must(forgetful.client.call('/clients/auth/forgot-password', { body: { phone: forgetful.account.phone } }));
+  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful };
+}
+
+export const codeOf = ({ client, account }: Player): Promise<string> => readCode(client, account);
+
+/** As many clients like this one, each signed in, for what may end a session or pause play. @returns their tokens */
+export async function copyPlayer(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
+  const copies = await owner.query<{ id: number }>(
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     select '+22501' || lpad(((select max(id) from client) + n)::text, 8, '0'),
+       password_hash, first_name, last_name, birth_date, country, confirmed_at
+     from client, generate_series(1, $2) n where id = $1 returning id`,
+    [id, count],
+  );
+  return Promise.all(
+    copies.map(async (copy) => {
+      await openWallet(owner, copy.id);
+      return signInAgain(owner, copy);
+    }),
+  );
+}
+
+/** Starts one more session of this client. @returns its token */
+export function signInAgain(owner: Queryable, { id }: Pick<Player, 'id'>): Promise<string> {
+  return startSession(owner, id, { userAgent: undefined, remember: true });
+}
+
+async function createPlayer(url: string, join: (client: Outsider) => Promise<Account>): Promise<Player> {
+  const client = createOutsider(url);
+  const account = await join(client);
+  const { json } = await must(client.call('/users/me'));
+  return { account, client, id: json.id };
+}
+
+async function must(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call;
+  if (answer.status >= 300) throw new Error(`refused: ${answer.text}`);
+  return answer;
+}
