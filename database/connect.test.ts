@@ -62,6 +62,19 @@ test('sessions have their name, their limits and the settings asked for', async 
   await tuned.end();
 });
 
+test('a server that is reached over a network is told to ask after sessions that it does not hear', async () => {
+  const db = open();
+  // On a Unix socket they are kept and have no effect.
+  expect(
+    await db.query(`select name, reset_val from pg_settings where name like 'tcp_keepalives%' order by name`),
+  ).toEqual([
+    { name: 'tcp_keepalives_count', reset_val: '3' },
+    { name: 'tcp_keepalives_idle', reset_val: '30' },
+    { name: 'tcp_keepalives_interval', reset_val: '10' },
+  ]);
+  await db.end();
+});
+
 test('a connection string keeps its own options beside ours', async () => {
   const { host, user, database } = server.config;
   const connectionString = `postgresql://${user}@/${database}?host=${host}&options=-c%20enable_hashjoin%3Doff`;

@@ -119,9 +119,12 @@ function hasClosed(client: pg.ClientBase): Promise<void> {
   return new Promise((resolve) => void client.once('end', () => resolve()));
 }
 
+/** After a minute of silence the server ends a session that the network was cut under; by default, after two hours. */
+const keepAlives = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
+
 function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
   const statementTimeoutMs = settings.statementTimeoutMs ?? 5_000;
-  const parameters = { ...(settings.role && { role: settings.role }), ...settings.parameters };
+  const parameters = { ...keepAlives, ...(settings.role && { role: settings.role }), ...settings.parameters };
   return withServerOptions(
     {
       ...settings.config,

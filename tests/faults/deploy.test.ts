@@ -7,7 +7,7 @@ import { settingsFor } from '../support/line.ts';
 import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
 
 const clients = 16;
-const deploys = 3;
+const deploys = 2;
 const loadMs = 700;
 /** So much later the balancer, which still sends to the old process, hears that it has gone. */
 const balancerLagMs = 200;
