@@ -50,6 +50,7 @@ async function prepare(): Promise<Site> {
       [drawn, refunding, settled].map((draw) => newTicket(draw, { selectedNumbers: ['5'] })),
     );
   }
+  await placeBets(desk, victim, [newTicket(drawn, { selectedNumbers: ['1'] })]);
   desk.clock.stop();
 
   await drawWithResult(owner, drawn, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -383,8 +384,7 @@ describe('money cannot be made', () => {
       ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{600}')`,
       /not what draw/,
     ],
-    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /not what draw/],
-    ['winnings of no bet type', ({ drawn }) => `select list_wins('${drawn}', '{9}', '{1}', '{6}')`, /not what draw/],
+    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /due_positive/],
     [
       'winnings in columns that do not fit',
       ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1}', '{6,6}')`,
@@ -393,7 +393,7 @@ describe('money cannot be made', () => {
     [
       'the same winnings twice',
       ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1,1}', '{6,5}')`,
-      /not what draw/,
+      /duplicate key/,
     ],
     ['a draw finished by paying nobody', ({ refunding }) => `select pay_dues('${refunding}', 0)`, /positive number/],
     [

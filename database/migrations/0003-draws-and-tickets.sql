@@ -231,29 +231,34 @@ set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
 as $$
 declare
   d draw;
+  v_wrong integer;
 begin
   select * into d from draw where id = p_draw and status = 'drawn' and dues_listed_at is null for update;
   if not found then
     return false;
   end if;
-  -- The rules are written down twice, and what pays has to be right by both.
-  if d.rules <> 'izi-1' or exists (
-    select from unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
-    where w.mult is distinct from izi_1_multiple(w.bet_type, w.selection, d.result)
-  ) then
+  if d.rules <> 'izi-1' or cardinality(w_bet_type) <> cardinality(w_selection) or cardinality(w_selection) <> cardinality(w_mult) then
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
   -- Found first and then sorted into the order in which they are paid: asked for in that order, the tickets would be read
   -- through an index over all tickets there are.
   with won as materialized (
-    select t.client_id, t.id, t.stake::bigint * w.mult as payout
+    select t.client_id, t.id, t.bet_type, t.selection, t.stake, w.mult
     from ticket t
     join unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
       on w.bet_type = t.bet_type and w.selection = t.selection
     where t.draw_id = p_draw
+  ), listed as (
+    insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
+    select p_draw, client_id, id, 0, stake::bigint * mult from won order by client_id, id
   )
-  insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
-  select p_draw, client_id, id, 0, payout from won order by client_id, id;
+  select count(*) filter (where paying.mult is distinct from izi_1_multiple(paying.bet_type, paying.selection, d.result))
+  into v_wrong
+  from (select distinct bet_type, selection, mult from won) paying;
+  -- The rules are written down twice, and what is paid has to be right by both.
+  if v_wrong > 0 then
+    raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
+  end if;
   insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
   select 0, 'draw_stakes', 'house', sum(t.stake), 'stakes_banked', p_draw, p_draw, clock_timestamp()
   from ticket t where t.draw_id = p_draw having sum(t.stake) > 0;
@@ -311,20 +316,27 @@ begin
     return 0;
   end if;
   with owed as (
-    select u.client_id, sum(u.to_dep) as to_dep, sum(u.to_win) as to_win from due u
+    -- what is owed to a client goes along as arrays, so that it is looked up once
+    select u.client_id, sum(u.to_dep)::bigint as to_dep, sum(u.to_win)::bigint as to_win,
+      array_agg(u.ticket_id) as tickets, array_agg(u.to_dep) as deps, array_agg(u.to_win) as wins
+    from due u
     where u.draw_id = p_draw and u.client_id > d.paid_through and u.client_id <= v_last
     group by u.client_id order by u.client_id
   ), after as (
     -- in the order of clients, in which everybody locks wallets
     update wallet w set dep = w.dep + o.to_dep, win = w.win + o.to_win
     from owed o where w.client_id = o.client_id
-    returning w.client_id, w.dep, w.win
+    returning w.client_id, w.dep - o.to_dep as dep_before, w.win - o.to_win as win_before, o.tickets, o.deps, o.wins
   ), paid as (
-    -- What was owed after a ticket is not in the wallets yet when the ticket is paid.
     select u.client_id, u.ticket_id, u.to_dep, u.to_win,
-      a.dep + u.to_dep - sum(u.to_dep) over later as dep_after, a.win + u.to_win - sum(u.to_win) over later as win_after
-    from after a join due u on u.draw_id = p_draw and u.client_id = a.client_id
-    window later as (partition by u.client_id order by u.ticket_id rows between current row and unbounded following)
+      u.dep_before + (sum(u.to_dep) over so_far)::bigint as dep_after,
+      u.win_before + (sum(u.to_win) over so_far)::bigint as win_after
+    from (
+      select a.client_id, a.dep_before, a.win_before,
+        unnest(a.tickets) as ticket_id, unnest(a.deps) as to_dep, unnest(a.wins) as to_win
+      from after a
+    ) u
+    window so_far as (partition by u.client_id order by u.ticket_id rows unbounded preceding)
   ), posted as (
     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
     select o.client_id,
