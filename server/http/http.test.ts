@@ -80,6 +80,19 @@ test('closing answers what is under way and ends its kept-alive connection', asy
   agent.destroy();
 });
 
+test('closing answers what comes on a connection that rested, and ends it with the answer', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const first = await get('/api/nothing', agent);
+  expect(first.headers.connection).toBe('keep-alive');
+  await text(first);
+  const closed = http.close();
+  const last = await get('/api/nothing', agent);
+  expect([last.statusCode, last.headers.connection]).toEqual([404, 'close']);
+  await text(last);
+  await closed;
+  agent.destroy();
+});
+
 describe('bytes that are no request get a problem document', () => {
   test.each([
     ['nonsense', 'HELLO\r\n\r\n', 400],

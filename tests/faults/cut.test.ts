@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { keySettings } from '../support/keys.ts';
 import { openLine, type Line } from '../support/line.ts';
 import { waitFor } from '../support/outsider.ts';
-import { createDraw, createPlayer } from '../support/play.ts';
+import { createDraw } from '../support/play.ts';
 import { generousMs, printRecovery, timeRecovery } from '../support/recovery.ts';
 import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
 
@@ -72,18 +72,18 @@ test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
 );
 
 test('a transaction that is cut off lets go of its locks', { timeout: 30_000 }, async () => {
-  const { clientId } = await createPlayer(database.owner, { dep: 100 });
+  const drawId = await createDraw(database.owner);
   const config = { connectionString: line.settings.DATABASE_OWNER_URL };
   const far = connect({ config, applicationName: 'izi test far', max: 1 });
-  const touch = 'select from wallet where client_id = $1 for update';
+  const touch = 'select from draw where id = $1 for update';
   const cutOff = far.transact(async (tx) => {
-    await tx.query(touch, [clientId]);
+    await tx.query(touch, [drawId]);
     line.cut('silent');
     await tx.query('select 1');
   });
   await expect(cutOff).rejects.toThrow('Query read timeout');
   line.restore();
-  await database.owner.query(touch, [clientId]);
+  await database.owner.query(touch, [drawId]);
   await far.end();
 });
 
