@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { auditPage, sizes } from '../support/audit.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
-import { addTicket, journey, rememberedAs } from './support.ts';
+import { addTicket, journey, rememberedAs, signIn } from './support.ts';
 
 const still = { reducedMotion: 'reduce' } as const;
 
@@ -17,6 +17,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   for (const name of ['IziOrder', 'Izi3x']) {
     await main.getByRole('radio', { name, exact: true }).check();
     await main.getByRole('button', { name: 'Quick pick' }).click();
+    if (name === 'IziOrder') await main.getByText('What each count pays').click();
     await audit(`play, ${name}`);
   }
   await main.getByRole('button', { name: 'Clear' }).click();
@@ -54,6 +55,10 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await visitor.open('/auth/login');
   await main.getByRole('button', { name: 'Sign in' }).click();
   await audit('sign in, with what is missing');
+  await signIn(page, { phone: '+2250700000098', password: 'not the password' });
+  await main.getByRole('alert').waitFor();
+  visitor.expectTrouble(/status of 401/);
+  await audit('sign in, refused');
   await visitor.open('/auth/signup');
   await main.getByRole('button', { name: 'Sign up' }).click();
   await main.getByLabel('First name', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
@@ -148,7 +153,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await page.getByRole('button', { name: /^Withdraw 500/ }).waitFor();
   await audit('confirming a withdrawal');
   await visitor.open('/history');
-  await main.getByRole('table').waitFor();
+  await main.getByText('As a table').click();
   await audit('history');
 });
 
