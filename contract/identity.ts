@@ -114,7 +114,10 @@ const newPassword = {
   password,
   passwordConfirmation: v.pipe(v.string('The password once more.'), v.maxLength(128)),
 };
-const samePassword = 'The two passwords are not the same.';
+const bothPasswords = [['password'], ['passwordConfirmation']] as const;
+const areSame = (form: { readonly password: string; readonly passwordConfirmation: string }) =>
+  form.password === form.passwordConfirmation;
+const notTheSame = 'The two passwords are not the same.';
 
 export const resetPassword = defineEndpoint({
   name: 'resetPassword',
@@ -126,14 +129,7 @@ export const resetPassword = defineEndpoint({
   body: v.pipe(
     v.strictObject({ email: v.optional(email), phone: v.optional(phone), code, ...newPassword }),
     v.check((form) => (form.email === undefined) !== (form.phone === undefined), 'Either the phone or the e-mail.'),
-    v.forward(
-      v.partialCheck(
-        [['password'], ['passwordConfirmation']],
-        (form) => form.password === form.passwordConfirmation,
-        samePassword,
-      ),
-      ['passwordConfirmation'],
-    ),
+    v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: { status: 200, schema: signedIn },
   problems: ['invalid_code'],
@@ -151,14 +147,7 @@ export const changePassword = defineEndpoint({
       currentPassword: v.pipe(v.string(), v.minLength(1, 'This is required.'), v.maxLength(128)),
       ...newPassword,
     }),
-    v.forward(
-      v.partialCheck(
-        [['password'], ['passwordConfirmation']],
-        (form) => form.password === form.passwordConfirmation,
-        samePassword,
-      ),
-      ['passwordConfirmation'],
-    ),
+    v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: { status: 200, schema: signedIn },
   problems: ['unauthenticated', 'wrong_password'],
