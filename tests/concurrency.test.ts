@@ -32,7 +32,8 @@ const drawnAfterCloseMs = 1_500;
 let site: TestApp;
 let drawsOnSale: { readonly id: string; readonly closesAt: number }[];
 beforeAll(async () => {
-  site = await startApp();
+  // On a machine that is busy enough a draw misses its moment: it is tried again, and void.
+  site = await startApp({}, { expectsError: (line) => line.includes('is sealed too late') });
 });
 afterAll(() => site.close());
 

@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/http/log.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testSecret } from './keys.ts';
 
@@ -8,17 +8,27 @@ export interface TestApp {
   readonly app: App;
   readonly database: TestDatabase;
   readonly url: string;
+  /** @throws Error when the server logged an error that was not expected */
   close(): Promise<void>;
+}
+
+export interface Expectations {
+  /** Whether a line of the log is an error that the test brings about. */
+  readonly expectsError?: (line: string) => boolean;
 }
 
 /**
  * The whole server inside the test, listening on a port of its own, on a database of its own, with every answer held
- * against the contract. Demo settings, except for those given.
+ * against the contract, and no error in its log but those that the test expects. Demo settings, except for those given.
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  { expectsError = () => false }: Expectations = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...settings }, testSecret);
-  const log = pino({ level: config.logLevel });
+  const config = readConfig({ PORT: '0', ...settings }, testSecret);
+  const errors: string[] = [];
+  const log = createLog('error', { write: (line) => void errors.push(line) });
   const app = await createApp({ config, db: database.db, workerDb: database.db, log, checkAnswers: true });
   const url = await app.listen();
   return {
@@ -28,6 +38,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     async close() {
       await app.stop();
       await database.drop();
+      const unexpected = errors.filter((line) => !expectsError(line));
+      if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('')}`);
     },
   };
 }
