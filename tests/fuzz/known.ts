@@ -62,8 +62,8 @@ interface Played {
 /** Wins for certain in a draw that is settled afterwards, as is one after it without tickets, and starts a deposit. */
 async function playOnce({ client, account }: Player, owner: Parameters<typeof createDraws>[0]): Promise<Played> {
   const finishing = await createDraws(owner, [
-    { closesIn: 3_000, drawsIn: 5_000 },
-    { closesIn: 3_000, drawsIn: 5_100 },
+    { closesIn: 3_000, drawsIn: 7_000 },
+    { closesIn: 3_000, drawsIn: 7_100 },
   ]);
   const finishedDraw = finishing[0]!;
   const schedule = (await client.call('/draws?status=open&limit=100')).json.data as Draw[];
