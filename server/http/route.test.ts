@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,6 +86,8 @@ beforeAll(() => {
         return answer({ text: 'other' }, { status: 202, headers: { 'x-more': 'yes', 'cache-control': 'public' } });
       case 'raw':
         return reply.type('text/csv; charset=utf-8').send('a,b\n');
+      case 'stream':
+        return reply.type('application/octet-stream').send(Readable.from(endless()));
       default:
         return { text: signedIn?.phone ?? 'nobody' };
     }
@@ -94,6 +98,15 @@ beforeAll(() => {
   });
 });
 afterAll(() => http.close());
+
+const brokenOff = Promise.withResolvers<void>();
+async function* endless() {
+  try {
+    for (;;) yield await sleep(5, 'more');
+  } finally {
+    brokenOff.resolve();
+  }
+}
 
 const json = { authorization: 'Bearer good', 'content-type': 'application/json' };
 const post = (payload: string | Buffer, headers: Record<string, string> = json, url = '/api/echo/here') =>
@@ -258,6 +271,18 @@ describe('what a handler does', () => {
     expect([other.statusCode, other.headers['x-more'], other.headers['cache-control']]).toEqual([202, 'yes', 'public']);
     const raw = await told('raw');
     expect([raw.statusCode, raw.headers['content-type'], raw.body]).toEqual([200, 'text/csv; charset=utf-8', 'a,b\n']);
+  });
+
+  test('a caller may break off what is sent, which is no failure', async () => {
+    const address = await http.listen({ port: 0, host: '127.0.0.1' });
+    logged.length = 0;
+    const caller = new AbortController();
+    const response = await fetch(`${address}/api/act/stream`, { signal: caller.signal });
+    await response.body!.getReader().read();
+    caller.abort();
+    await brokenOff.promise;
+    await sleep(50);
+    expect(logged.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 });
 

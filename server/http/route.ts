@@ -75,8 +75,8 @@ export function route<const E extends Endpoint>(
       // The parts are what the endpoint's own schemas made of the request; the types are derived from those schemas.
       const call = { ...parts, signedIn, rawBody: rawBodyOf(request), request, reply } as unknown as Call<E>;
       const result = checkAnswers ? await checkRefusal(endpoint, () => handler(call)) : await handler(call);
-      // Awaiting a reply that was handed back waits for the end of it, and gives nothing.
-      if (reply.sent) return reply;
+      // Awaiting a reply that was handed back waits for the end of it, or for the caller to break off, and gives nothing.
+      if (reply.sent || reply.raw.destroyed) return reply;
       return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);
     },
   });
