@@ -8,6 +8,7 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { paymentBody, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
 import { createDraws } from '#tests/support/play.ts';
@@ -60,10 +61,10 @@ interface Played {
 }
 
 /** Wins for certain in a draw that is settled afterwards, as is one after it without tickets, and starts a deposit. */
-async function playOnce({ client, account }: Player, owner: Parameters<typeof createDraws>[0]): Promise<Played> {
+async function playOnce({ client, account }: Player, owner: Queryable): Promise<Played> {
   const finishing = await createDraws(owner, [
-    { closesIn: 3_000, drawsIn: 7_000 },
-    { closesIn: 3_000, drawsIn: 7_100 },
+    { closesIn: 5_000, drawsIn: 9_000 },
+    { closesIn: 5_000, drawsIn: 9_100 },
   ]);
   const finishedDraw = finishing[0]!;
   const schedule = (await client.call('/draws?status=open&limit=100')).json.data as Draw[];
