@@ -60,7 +60,7 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxBatchTickets: 1_500,
   maxWaitingTickets: 7_500,
   maxWaitingOfClient: 64,
-  maxWaitMs: 500,
+  maxWaitMs: 800,
 };
 
 /** One for all: there are thousands when there is one. */
