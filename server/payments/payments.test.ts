@@ -129,6 +129,20 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(0);
   });
 
+  test('confirmed with another amount is not asked about again when it expires', async () => {
+    const site = await start({ expireAfterMs: 0 });
+    site.webhookUrl = 'http://127.0.0.1:2/';
+    const awa = await site.signIn();
+    const { data: payment } = (await awa.deposit()).body;
+    await site.owner.query('update sandbox.collection set amount = 999 where merchant_reference = $1', [payment.id]);
+    await site.decide(payment, 'approve');
+    await site.sweep();
+    expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'amount_mismatch', 'expired']);
+    expect(await site.owner.query('select due_at from payment where id = $1', [payment.id])).toEqual([
+      { due_at: null },
+    ]);
+  });
+
   test('that cannot reach the provider is refused, and the same request is refused again', async () => {
     const site = await start({
       between: (sandbox) => ({ ...sandbox, collect: async () => ({ outcome: 'rejected', code: 'not_sent' }) }),

@@ -58,12 +58,14 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
   return payment;
 }
 
+/** Whoever stopped asking, because only an operator can put it right, is not made to begin again by the passing of time. */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
   const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
          due_at = case when $2::payment_status in ('succeeded', 'paid', 'failed') then null
+                       when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
     [payment.id, status, failure, FIRST_ASK_MS],

@@ -232,7 +232,7 @@ function learn(
   } else if (fact === 'unknown') {
     become(direction === 'deposit' ? 'created' : 'unknown');
   } else if (fact === 'expired') {
-    become('expired');
+    payment.status = 'expired';
   } else if (fact === 'wrong amount') {
     payment.due = false;
   } else if (fact !== 'approved') {
