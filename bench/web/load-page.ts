@@ -4,7 +4,7 @@ import { network } from './profiles.ts';
 
 /** What one load of a page took. Times in milliseconds from the start of the navigation. */
 export interface Load {
-  /** Of HTML, scripts and styles, compressed and with their headers, until the page was ready. */
+  /** Of HTML, scripts and styles, compressed and without their headers, until the page was ready. */
   readonly bytes: number;
   /** Of HTML, scripts and styles, until the page was ready. */
   readonly requests: number;
@@ -83,17 +83,22 @@ export interface Traffic {
 
 function watchTraffic(devTools: CDPSession): Traffic {
   const parts = new Set<string>();
-  const received = new Map<string, number>();
-  const add = (id: string, bytes: number) => received.set(id, (received.get(id) ?? 0) + bytes);
+  const bodies = new Map<string, number>();
+  let all = 0;
   devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (['Document', 'Script', 'Stylesheet'].includes(type)) parts.add(requestId);
-    add(requestId, response.encodedDataLength);
+    all += response.encodedDataLength;
   });
-  devTools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength));
-  const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + (received.get(id) ?? 0), 0);
+  devTools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
+    all += encodedDataLength;
+  });
   return {
-    ofThePage: () => ({ bytes: sum(parts), requests: parts.size }),
-    allBytes: () => sum(received.keys()),
+    ofThePage: () => ({
+      bytes: [...parts].reduce((total, id) => total + (bodies.get(id) ?? 0), 0),
+      requests: parts.size,
+    }),
+    allBytes: () => all,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { apiHeaders, pageHeaders, strictTransport } from './security-headers.ts';
+import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate } from './signed-in.ts';
 
 export interface HttpOptions {
@@ -96,7 +96,8 @@ function createRequestIds(): () => string {
 
 function addHeaders(http: Http, forPages: Readonly<Record<string, string>>): void {
   http.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? apiHeaders : forPages);
+    const { url } = request;
+    void reply.headers(url.startsWith('/api/') ? apiHeaders : url.startsWith('/assets/') ? assetHeaders : forPages);
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
     done();
   });

@@ -75,11 +75,9 @@ describe('what is served', () => {
     ['/sw.js', 200, 'sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/nothing', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/results/abc/def', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
-    ['/assets/nothing.js', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/csp.json', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/.env', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
-    ['/assets/main-3f2a.js.br', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/assets/../../etc/passwd', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/assets/%2e%2e/index.html', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
   ])('%s', async (url, status, name, type, cacheControl) => {
@@ -97,6 +95,22 @@ describe('what is served', () => {
     const policy = String((await http.inject('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'sha256-abc='");
     expect(policy).toContain("style-src 'self' 'sha256-def='");
+  });
+
+  test.each(['/assets/nothing.js', '/assets/main-3f2a.js.br'])(
+    '%s is told to be of no version there is',
+    async (url) => {
+      const response = await http.inject(url);
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-cache']);
+      expect(response.body).toContain('Load the page again');
+    },
+  );
+
+  test('a file of a page carries few headers, and the policy of a worker', async () => {
+    const { headers } = await http.inject('/assets/main-3f2a.js');
+    expect(headers['content-security-policy']).toBe("default-src 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toBeUndefined();
   });
 
   test('a slash too many leads to the one address', async () => {

@@ -54,6 +54,7 @@ export function serveWebApp(http: Http, webFolder: string): void {
     if (app === null) return sendNotBuilt(reply);
     const file = app.files.get(path) ?? app.pages.find(({ pattern }) => pattern.test(path))?.file;
     if (file !== undefined) return sendFile(request, reply, file);
+    if (path.startsWith('/assets/')) return sendGone(reply);
     // One address a page.
     if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
     return sendFile(request, reply.code(404), app.shell);
@@ -76,6 +77,15 @@ function chooseEncoding(accepted = '', { bodies }: WebFile): Encoding {
     .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
     .map((item) => item.split(';', 1)[0]);
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding) && bodies[encoding]) ?? 'identity';
+}
+
+/** A page that was opened before the app was built anew may still ask for a part of its own. */
+function sendGone(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header('cache-control', askAgain)
+    .type('text/plain; charset=utf-8')
+    .send('This version of the app is gone. Load the page again.\n');
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

@@ -35,23 +35,33 @@ export default function History() {
           <OverTime lines={list.items} />
         </>
       )}
-      <Card className={styles.statement}>
-        {list.isPending && <Skeleton lines={8} />}
-        {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
-        {list.items?.length === 0 && <NoLines filtered={filters !== noFilters} />}
-        {list.items && list.items.length > 0 && (
-          <>
-            <Statement lines={list.items} />
-            <ShowMore
-              hasMore={list.hasMore}
-              pending={list.isFetchingMore}
-              onMore={list.more}
-              failure={list.moreFailure}
-            />
-            <Download query={query} period={filters} />
-          </>
-        )}
-      </Card>
+      {list.isPending && (
+        <Card>
+          <Skeleton lines={12} />
+        </Card>
+      )}
+      {list.error && !list.items && (
+        <Card>
+          <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />
+        </Card>
+      )}
+      {list.items && (
+        <Card className={styles.statement}>
+          {list.items.length === 0 && <NoLines filtered={filters !== noFilters} />}
+          {list.items.length > 0 && (
+            <>
+              <Statement lines={list.items} />
+              <ShowMore
+                hasMore={list.hasMore}
+                pending={list.isFetchingMore}
+                onMore={list.more}
+                failure={list.moreFailure}
+              />
+              <Download query={query} period={filters} />
+            </>
+          )}
+        </Card>
+      )}
     </Page>
   );
 }

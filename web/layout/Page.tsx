@@ -5,7 +5,7 @@ import styles from './Page.module.css';
 interface PageProps {
   /** The page's heading. */
   title: ReactNode;
-  /** A sentence under the heading. */
+  /** A sentence under the heading; `leadToCome` keeps its place. */
   lead?: ReactNode;
   /** What stands on the yellow ground besides, at the end of the heading's line. */
   aside?: ReactNode;
@@ -15,6 +15,9 @@ interface PageProps {
   width?: 'narrow' | 'column' | 'full';
   children: ReactNode;
 }
+
+/** In place of a lead that is not there yet, so that nothing moves when it comes. */
+export const leadToCome = '\u00a0';
 
 /** A page: the yellow ground with its curve, and the content that overlaps it. */
 export function Page({ title, lead, aside, hero, width = 'full', children }: PageProps) {

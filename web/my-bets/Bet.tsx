@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { getBet, type Ticket } from '#contract/bets.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
-import { Page } from '../layout/Page.tsx';
+import { leadToCome, Page } from '../layout/Page.tsx';
 import { Balls } from '../ui/Balls.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -23,16 +23,22 @@ export default function Bet() {
   const { id = '' } = useParams();
   const bet = useApi('bets', getBet, { params: { id } });
   return (
-    <Page title={words.receipt.title} lead={bet.data?.data.serial} width="column">
+    <Page title={words.receipt.title} lead={bet.data?.data.serial ?? leadToCome} width="column">
       {bet.data && <Receipt ticket={bet.data.data} />}
       {bet.data && (
-        <Suspense fallback={null}>
+        <Suspense
+          fallback={
+            <Card>
+              <Skeleton lines={6} />
+            </Card>
+          }
+        >
           <TicketProof ticket={bet.data.data} />
         </Suspense>
       )}
       {bet.isPending && (
         <Card>
-          <Skeleton lines={8} />
+          <Skeleton lines={16} />
         </Card>
       )}
       {bet.error && !bet.data && (
@@ -40,9 +46,11 @@ export default function Bet() {
           <Failure error={bet.error} onRetry={bet.refetch} retrying={bet.isFetching} />
         </Card>
       )}
-      <p className={styles.links}>
-        <Link to="/my-bets">{words.receipt.back}</Link>
-      </p>
+      {!bet.isPending && (
+        <p className={styles.links}>
+          <Link to="/my-bets">{words.receipt.back}</Link>
+        </p>
+      )}
     </Page>
   );
 }

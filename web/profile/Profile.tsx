@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '../api/client.ts';
 import { Failure } from '../api/Failure.tsx';
-import { Page } from '../layout/Page.tsx';
+import { leadToCome, Page } from '../layout/Page.tsx';
 import { signOut } from '../session/signOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -21,12 +21,12 @@ const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default
 export default function Profile() {
   const me = useMe();
   return (
-    <Page title={words.title} lead={me.data && nameOf(me.data)}>
+    <Page title={words.title} lead={me.data ? nameOf(me.data) : leadToCome}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={words.data.title}>
             {me.data && <PersonalData me={me.data} />}
-            {me.isPending && <Skeleton lines={8} />}
+            {me.isPending && <Skeleton lines={20} />}
             {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
           </Card>
           <div id="play-limits" ref={comeIntoSight} className={styles.anchor}>
