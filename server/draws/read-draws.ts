@@ -94,15 +94,16 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     const from = query.date === undefined ? null : startOfDate(query.date, timeZone);
     // A day is 23 or 25 hours long where the clock changes: the next date begins when it begins.
     const to = query.date === undefined ? null : startOfDate(dateAfter(query.date), timeZone);
-    const rows = await db.query<DrawRow>(
-      `${selectDraws}
+    const rows = await db.query<DrawRow>({
+      name: 'list-results',
+      text: `${selectDraws}
        where d.status in ('drawn', 'settled') and d.draws_at <= now()
          and ($1::timestamptz is null or d.draws_at >= $1)
          and ($2::timestamptz is null or d.draws_at < $2)
          and ($3::timestamptz is null or d.draws_at < $3)
        order by d.draws_at desc limit $4`,
-      [toDate(from), toDate(to), readCursor(query.cursor), limit + 1],
-    );
+      values: [toDate(from), toDate(to), readCursor(query.cursor), limit + 1],
+    });
     return {
       data: rows.slice(0, limit).map((row) => ({ ...present(row), result: numberStrings(row.result!) })),
       meta: { next: nextCursor(rows, limit) },
