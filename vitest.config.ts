@@ -35,8 +35,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     environment: 'node',
-    // The database and a browser want the processor too.
-    maxWorkers: 2,
+    // On two cores: while two work, one waits for a draw.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
