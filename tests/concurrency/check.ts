@@ -138,8 +138,9 @@ function observationsOf(
     ),
     ...player.statements.map((read) => observeStatement(read, statement, states)),
     ...player.bets.map((read) => {
-      const paid = read.tickets.filter(({ status }) => status === 'win' || status === 'void');
-      const causes = paid.map(({ status, drawId }) => `${status === 'win' ? 'payout' : 'refund'} ${drawId}`);
+      // A draw is void a moment before its stakes are back; a ticket has only won when its winnings are there.
+      const won = read.tickets.filter(({ status }) => status === 'win');
+      const causes = won.map(({ drawId }) => `payout ${drawId}`);
       const placed = player.checkouts.filter(({ tickets }) => read.tickets.some(({ id }) => id === tickets[0]!.id));
       const changes = [...causes, ...placed.map(changeOfCheckout)].map((cause) => changeOf.get(cause) ?? Infinity);
       return observe('a list of bets', read, (state) => state >= Math.max(0, ...changes));
