@@ -27,3 +27,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Turned away because there is too much to do. One for all: there are thousands when there is one. */
+export const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });

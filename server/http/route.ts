@@ -6,7 +6,7 @@ import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission } from './admission.ts';
 import type { Http } from './http.ts';
 import { sendProblem } from './problem.ts';
-import { Refusal } from './refusal.ts';
+import { overloaded, Refusal } from './refusal.ts';
 import { readToken, type SignedIn } from './signed-in.ts';
 import { parseJson, refuseNul, validatePart } from './validate.ts';
 
@@ -98,8 +98,6 @@ function admit(admission: Admission): onRequestHookHandler {
   };
 }
 
-/** One for all: there are thousands when there is one. */
-const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
 /** Half of the wait that is asked for is spent before it is asked for. */
 const HELD_BACK_MS = 1_000;
 

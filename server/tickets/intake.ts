@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { overloaded } from '#server/http/refusal.ts';
 import { writeBatch, type Waiting } from './write-batch.ts';
 
 /** A checkout whose tickets are right by the rules of the game, as the database takes it. */
@@ -62,9 +62,6 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxWaitingOfClient: 64,
   maxWaitMs: 800,
 };
-
-/** One for all: there are thousands when there is one. */
-const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
 
 interface Queued extends Waiting {
   readonly since: number;
