@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from './connect.ts';
-import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
 
 /** Holds the data folder, and only its owner may enter it, as it is with a clone in /root. */
@@ -122,6 +122,17 @@ test('when everything is killed at once the next start recovers what was committ
   expect(await isKept((await start()).config, 'all killed')).toBe(true);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   await db.end();
+});
+
+test('what others log meanwhile is not taken for the reason why the server does not start', () => {
+  const inUse = 'pre-existing shared memory block (key 1, ID 2) is still in use';
+  const others = ['terminating connection due to unexpected postmaster exit', 'the database system is starting up'];
+  for (const other of others) {
+    expect(reasonIn(`2026-11-20 22:30:00 UTC FATAL:  ${other}\n2026-11-20 22:30:00 UTC FATAL:  ${inUse}\n`)).toBe(
+      inUse,
+    );
+    expect(reasonIn(`2026-11-20 22:30:00 UTC FATAL:  ${other}\n`)).toBe(null);
+  }
 });
 
 test('a server that outlived application and watchdog is stopped and replaced', async () => {

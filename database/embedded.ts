@@ -311,12 +311,16 @@ async function readReason(file: string, offset: number): Promise<string> {
   try {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(64_000), 0, 64_000, offset);
     const text = buffer.toString('utf8', 0, bytesRead);
-    // A client that came too early is told so with the same gravity.
-    const reason = /(?:FATAL|PANIC): +(?! |the database system is)(.*)/.exec(text)?.[1];
-    return reason ?? (text.trim().split('\n').at(-1) || `see ${file}`);
+    return reasonIn(text) ?? (text.trim().split('\n').at(-1) || `see ${file}`);
   } finally {
     await log.close();
   }
+}
+
+/** Why a server did not start, of what was logged while it tried; null where the log does not say. */
+export function reasonIn(logged: string): string | null {
+  // With the same gravity a client that came too early is told so, and connections of a killed server say that they end.
+  return /(?:FATAL|PANIC): +(?! |the database system is|terminating connection)(.*)/.exec(logged)?.[1] ?? null;
 }
 
 /** What a small machine can hold and a large one is not held back by. Durability is PostgreSQL's default: all of it. */
