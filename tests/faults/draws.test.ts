@@ -10,7 +10,7 @@ import { expectBooksBalance } from '../support/books.ts';
 import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import type { WorkerSettings } from '../support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk } from '../support/play.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '../support/play.ts';
 
 const draws = 1_000;
 const ticketsPerDraw = 2;
@@ -85,15 +85,19 @@ async function makeDraws(): Promise<string[]> {
     const closesIn = firstClosesIn + index * everyMs;
     return { closesIn, drawsIn: closesIn + drawsAfterMs };
   });
+  // Counted from the same moment, so that no two fall on one: the second of them would be left out.
+  const from = await readClock(database.owner);
   const odd = await createDraws(
     database.owner,
     timings.filter((_, index) => index % 2 === 1),
     beacon.chain,
+    from,
   );
-  // The clock has gone on, so that no two fall on the same moment except by chance; then one of them is left out.
   const even = await createDraws(
     database.owner,
     timings.filter((_, index) => index % 2 === 0),
+    null,
+    from,
   );
   return [...odd, ...even];
 }

@@ -11,6 +11,7 @@ const clients = 300;
 const deposit = 10_000_000;
 /** Far more than are served at a time. */
 const checkouts = 600;
+
 let site: TestApp;
 let drawId: string;
 

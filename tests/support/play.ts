@@ -61,14 +61,18 @@ export async function createDraw(
   return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1 }, chain);
 }
 
-/** As many at once, all of them committed to as the timetable's are; a moment that has a draw already is left out. */
+/**
+ * As many at once, all of them committed to as the timetable's are; a moment that has a draw already is left out.
+ *
+ * @param from what the timings count from, in milliseconds since 1970; the database's clock where it is not given
+ */
 export async function createDraws(
   owner: Queryable,
   timings: readonly Required<DrawTiming>[],
   chain: BeaconChain | null = null,
+  from?: number,
 ): Promise<string[]> {
-  const [clock] = await owner.query<{ now: Date }>('select clock_timestamp() as now');
-  const now = clock!.now.getTime();
+  const now = from ?? (await readClock(owner));
   const draws = timings.map(({ closesIn, drawsIn }) =>
     commitDraw(
       { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
@@ -78,6 +82,12 @@ export async function createDraws(
   );
   // Ids begin with the moment of the draw.
   return (await insertDraws(owner, draws, chain)).toSorted();
+}
+
+/** The database's time, in milliseconds since 1970. */
+export async function readClock(owner: Queryable): Promise<number> {
+  const [clock] = await owner.query<{ now: Date }>('select clock_timestamp() as now');
+  return clock!.now.getTime();
 }
 
 /** Moves a draw's times, which its trigger keeps everybody from doing: so a test need not wait for the clock. */
