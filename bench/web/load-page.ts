@@ -83,22 +83,26 @@ export interface Traffic {
 
 function watchTraffic(devTools: CDPSession): Traffic {
   const parts = new Set<string>();
+  const headers = new Map<string, number>();
   const bodies = new Map<string, number>();
-  let all = 0;
   devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (['Document', 'Script', 'Stylesheet'].includes(type)) parts.add(requestId);
-    all += response.encodedDataLength;
+    headers.set(requestId, response.encodedDataLength);
   });
   devTools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
-    all += encodedDataLength;
   });
+  // What a document weighs is told only at its end; a stream has none.
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bodies.set(requestId, encodedDataLength - (headers.get(requestId) ?? 0));
+  });
+  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
   return {
     ofThePage: () => ({
-      bytes: [...parts].reduce((total, id) => total + (bodies.get(id) ?? 0), 0),
+      bytes: sum([...parts].map((id) => bodies.get(id) ?? 0)),
       requests: parts.size,
     }),
-    allBytes: () => all,
+    allBytes: () => sum(headers.values()) + sum(bodies.values()),
   };
 }
 
