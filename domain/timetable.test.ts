@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTimes, localTimeIn, startOfDate, type Timetable } from './timetable.ts';
+import { changingClock, drawTimes, fixedOffsets, localTimeIn, startOfDate, type Timetable } from './timetable.ts';
 
 const at = (text: string) => Date.parse(text);
 const abidjan: Timetable = { everyMinutes: 5, closeSecondsBefore: 30, timeZone: 'Africa/Abidjan' };
@@ -50,4 +50,12 @@ test('local times and starts of dates agree', () => {
 test('a date begins somewhere in any year that four digits write', () => {
   expect(startOfDate('0010-12-01', 'UTC')).toBe(at('0010-12-01T00:00:00Z'));
   expect(startOfDate('9999-12-31', 'Europe/Paris')).toBe(at('9999-12-30T23:00:00Z'));
+});
+
+test.each(Object.keys(fixedOffsets))('the clock of %s is the one that the platform knows', (timeZone) => {
+  const known = changingClock(timeZone);
+  const month = (365.25 / 12) * 24 * 3_600_000;
+  for (let instant = at('1980-01-01T00:00:00Z'); instant < at('2060-01-01T00:00:00Z'); instant += month + 61_001) {
+    expect(localTimeIn(timeZone)(instant)).toEqual(known(instant));
+  }
 });

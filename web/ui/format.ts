@@ -4,7 +4,6 @@ import { localTimeIn, type LocalTime } from '#domain/timetable.ts';
 const defaultTimeZone = 'Africa/Abidjan';
 let operatorTimeZone = defaultTimeZone;
 const listeners = new Set<() => void>();
-const clocks = new Map<string, (at: number) => LocalTime>();
 
 /** Sets the operator's time zone, in which every date of the app is shown. The server tells it. */
 export function setTimeZone(timeZone: string) {
@@ -31,9 +30,7 @@ type Instant = string | number | Date;
 
 /** An instant on the operator's wall clock. */
 export function zoned(at: Instant, timeZone = operatorTimeZone): LocalTime {
-  let clock = clocks.get(timeZone);
-  if (!clock) clocks.set(timeZone, (clock = localTimeIn(timeZone)));
-  return clock(new Date(at).getTime());
+  return localTimeIn(timeZone)(new Date(at).getTime());
 }
 
 /** `20/11/2026 18:30` */
