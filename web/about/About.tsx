@@ -82,6 +82,7 @@ function BetTable() {
   const { head, caption, rules } = words.bets;
   return (
     <Table
+      blocks
       caption={caption}
       head={[
         { label: head.bet },

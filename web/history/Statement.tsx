@@ -21,7 +21,7 @@ const aboutTickets: readonly TransactionKind[] = ['bet', 'payout', 'refund'];
 export function Statement({ lines }: { lines: readonly Transaction[] }) {
   return (
     <div className={styles.lines}>
-      <Table caption={words.table.caption} head={head}>
+      <Table blocks caption={words.table.caption} head={head}>
         {lines.map((line) => (
           <tr key={line.id}>
             <td className={styles.at}>
