@@ -5,7 +5,7 @@ import { useBalance, type useMe } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { useUpcomingDraws } from '../api/upcoming.ts';
 import { basket, type BasketItem } from '../basket/basket.ts';
-import { useNow } from '../clock/clock.ts';
+import { serverNow, useNow } from '../clock/clock.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -23,13 +23,26 @@ interface OrderProps {
   payment: ReturnType<typeof usePay>;
 }
 
+/** In milliseconds: with hardly any timetable do sales close earlier before a draw. */
+const longestClosing = 120_000;
+
 /** The tickets of the basket, and what they cost against what the wallet holds. */
 export function Order({ items, me, payment }: OrderProps) {
   const now = useNow();
-  const next = useUpcomingDraws().draws[0] ?? null;
+  const upcoming = useUpcomingDraws();
+  const next = upcoming.draws[0] ?? null;
   const closed = items.filter((item) => hasClosed(item, next, now));
   const { isSending, refused } = payment;
 
+  // Marks on tickets move all that stands below them. So where the phone's clock says that there may be some, the tickets
+  // wait until the server has told which draws are open.
+  if (upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing))) {
+    return items.map(({ id }) => (
+      <Card key={id}>
+        <Skeleton lines={10} />
+      </Card>
+    ));
+  }
   return (
     <div className={styles.columns}>
       <div className={styles.column}>

@@ -13,7 +13,7 @@ const oldAfter = 60_000;
 
 /** The balance, which leads to the wallet, and the way to add funds. Polls while it is shown. */
 export default function WalletPill() {
-  const { data, dataUpdatedAt } = useBalance({ poll: true });
+  const { data, dataUpdatedAt, error } = useBalance({ poll: true });
   const now = useNow(10_000);
   const updatedAt = onServer(dataUpdatedAt);
   const isOld = now !== null && dataUpdatedAt > 0 && now - updatedAt > oldAfter;
@@ -25,7 +25,7 @@ export default function WalletPill() {
         className={styles.balance}
         aria-label={amount ? words.balance(amount) : words.balanceUnknown}
       >
-        {data ? <Money amount={Number(data.total)} /> : <span className={styles.waiting} />}
+        {data ? <Money amount={Number(data.total)} /> : error ? words.noBalance : <span className={styles.waiting} />}
         {isOld && <span className={styles.old}>{words.balanceAsOf(formatTime(updatedAt))}</span>}
       </Link>
       <Link to="/my-wallet?add=1" className={styles.add} aria-label={words.addFunds} title={words.addFunds}>

@@ -3,7 +3,7 @@ import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
   /** The shape of what will come, so that nothing moves when it does. */
-  shape?: 'line' | 'title' | 'block' | 'balls' | 'slots';
+  shape?: 'line' | 'block' | 'balls' | 'slots';
   lines?: number;
 }
 

@@ -101,9 +101,7 @@ function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
     <Card as="section" className={styles.wallet}>
       <div>
         <h2 className={styles.label}>{words.total}</h2>
-        <p className={styles.total}>
-          {balance.data ? <Money amount={Number(balance.data.total)} /> : <Skeleton shape="title" />}
-        </p>
+        <p className={styles.total}>{balance.data ? <Money amount={Number(balance.data.total)} /> : <Skeleton />}</p>
       </div>
       <div className={styles.actions}>
         <Button size="l" icon="plus" onClick={onAdd}>

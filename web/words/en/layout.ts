@@ -16,6 +16,7 @@ export const words = {
   addFunds: 'Add funds',
   balance: (amount: string) => `Wallet balance ${amount}`,
   balanceUnknown: 'Wallet balance',
+  noBalance: '–',
   balanceAsOf: (time: string) => `as of ${time}`,
   language: 'Language',
   dark: 'Dark mode',

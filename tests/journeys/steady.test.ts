@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { betsOf, openDraws, ticketFor } from '../support/outsider.ts';
+import { journey, type Client, type StoredItem, type Visit } from './support.ts';
+
+// Nothing on a page may move away from under a thumb while answers come in, one after the other on a slow network.
+
+const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot'];
+const clientPages = ['/', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
+const mostShift = 0.01;
+
+for (const device of ['phone', 'desktop'] as const) {
+  journey(`on a ${device} nothing moves while a page fills`, async ({ visit, client }) => {
+    const { ids, remembered } = await clientWithClosedBasket(await client(3_000));
+    const shifts: Record<string, string[]> = {};
+    for (const [visitor, paths] of [
+      [await visit(device), [...visitorPages, `/results/${ids.draw}`]],
+      [await visit(device, remembered), [...clientPages, `/my-bets/${ids.ticket}`]],
+    ] as const) {
+      await answerOneByOne(visitor);
+      for (const path of paths) {
+        await visitor.open(path);
+        await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+        await visitor.page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+        const { sum, moved } = await shiftOf(visitor.page);
+        if (sum > mostShift) shifts[path] = moved;
+      }
+    }
+    expect(shifts).toEqual({});
+  });
+}
+
+/** Has a placed ticket, and a basket with two more whose draw is long over. */
+async function clientWithClosedBasket({ api, remembered }: Client) {
+  const [draw] = await openDraws(api, 20_000);
+  const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
+  expect(placed.status).toBe(201);
+  const basket: StoredItem[] = ['1', '2'].map((number) => ({
+    id: `019b0000-0000-7000-8000-00000000000${number}`,
+    name: 'IziOne',
+    fullDate: new Date(Date.parse(draw!.fullDate) - 3_600_000).toISOString(),
+    betAmount: 200,
+    selectedNumbers: [number],
+    drawId: '019b0000-0000-7000-8000-000000000009',
+  }));
+  const { storageState } = remembered as { storageState: { origins: { localStorage: object[] }[] } };
+  storageState.origins[0]!.localStorage.push({ name: 'draws', value: JSON.stringify(basket) });
+  return { ids: { draw: draw!.id, ticket: (await betsOf(api))[0]!.id }, remembered };
+}
+
+async function answerOneByOne({ page, context }: Visit) {
+  let last = Promise.resolve();
+  await context.route(/\/api\/(?!stream)/, (route) => {
+    last = last.then(() => page.waitForTimeout(60)).catch(() => {});
+    return last.then(() => route.continue()).catch(() => {});
+  });
+  // A draw that is drawn meanwhile is news, and may move what stands below it.
+  await context.route(/\/api\/stream/, () => new Promise(() => {}));
+}
+
+/** Of the whole load, once nothing has moved for a moment. */
+function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    const moved: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        sum += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const text = node?.textContent?.trim().slice(0, 40);
+          moved.push(`${node?.nodeName} “${text}”: ${previousRect.y} to ${currentRect.y}, ${entry.value}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return { sum, moved };
+  });
+}
+
+interface Shift {
+  readonly value: number;
+  readonly sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
