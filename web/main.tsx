@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
@@ -13,7 +14,8 @@ const app = (
 // The HTML may be the prerendered page of this path, or the empty shell that all other paths share.
 if (root.dataset.page === location.pathname) {
   preload(location.pathname).then(
-    () => hydrateRoot(root, app),
+    // As a transition it is done in slices of 5 ms, between which a slow phone can paint and scroll.
+    () => startTransition(() => void hydrateRoot(root, app)),
     () => render(),
   );
 } else {

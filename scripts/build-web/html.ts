@@ -22,17 +22,21 @@ export async function assemblePage({ template, manifest, output, route, content 
   const head = [
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      .map((file) => `<link rel="modulepreload" ${afterThePaint} crossorigin href="/${file}">`),
     // The loader of lazy chunks asks whether a stylesheet is there by its link. A disabled one is never downloaded.
     ...styles.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`),
     `<style>${css.join('').trim()}</style>`,
   ];
   return template
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replaceAll('<script type="module"', `$& ${afterThePaint}`)
     .replace(/>\s+</g, '><')
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root"${route ? ` data-page="${route}"` : ''}>${content}</div>`);
 }
+
+/** A page is painted without its scripts, so they come after all that paints it. */
+const afterThePaint = 'fetchpriority="low"';
 
 /** The CSP hashes of every inline script and style in the pages. */
 export function inlineHashes(pages: readonly string[]): { scripts: string[]; styles: string[] } {

@@ -11,5 +11,5 @@ it('lets a draw go at the moment its sales close, not when it is drawn', () => {
   const closing = Date.parse('2026-11-20T18:34:30.000Z');
   expect(openDraws(draws, closing - 1).map(({ id }) => id)).toEqual(['18:35', '18:40']);
   expect(openDraws(draws, closing).map(({ id }) => id)).toEqual(['18:40']);
-  expect(openDraws(draws, null).map(({ id }) => id)).toEqual(['18:35', '18:40']);
+  expect(openDraws(draws, 0).map(({ id }) => id)).toEqual(['18:35', '18:40']);
 });

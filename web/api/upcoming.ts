@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { listDraws, type Draw } from '#contract/draws.ts';
-import { serverNow, useNow } from '../clock/clock.ts';
+import { serverNow, useAtServerTime } from '../clock/clock.ts';
 import { useApi } from './queries.ts';
 
 const fetched = 12;
@@ -7,7 +8,6 @@ const fewest = 4;
 
 /** The next draws that sales are on for, soonest first. Those that close drop out on the server's clock. */
 export function useUpcomingDraws() {
-  const now = useNow();
   const query = useApi(
     'draws',
     listDraws,
@@ -19,7 +19,7 @@ export function useUpcomingDraws() {
     },
   );
   return {
-    draws: openDraws(query.data?.data ?? [], now),
+    draws: useOpenDraws(query.data?.data),
     error: query.error,
     isPending: query.isPending,
     isFetching: query.isFetching,
@@ -27,11 +27,26 @@ export function useUpcomingDraws() {
   };
 }
 
+/** Draws that still take tickets on the server's clock, the same list until one of them closes. */
+export function useOpenDraws<D extends Sold>(draws: readonly D[] = none): readonly D[] {
+  const closings = useMemo(() => draws.map(closingOf), [draws]);
+  const lastClosing = useAtServerTime((now) => Math.max(0, ...closings.filter((closing) => closing <= (now ?? 0))));
+  return useMemo(() => openDraws(draws, lastClosing), [draws, lastClosing]);
+}
+
+type Sold = Pick<Draw, 'closesAt' | 'status'>;
+
+const none: readonly never[] = [];
+
 /**
  * Draws that still take tickets.
  *
- * @param now the server's time, in milliseconds since 1970; before it is known all are taken to be open
+ * @param now the server's time, in milliseconds since 1970
  */
-export function openDraws<D extends Pick<Draw, 'closesAt' | 'status'>>(draws: readonly D[], now: number | null): D[] {
-  return draws.filter((draw) => draw.status === 'open' && (now === null || Date.parse(draw.closesAt) > now));
+export function openDraws<D extends Sold>(draws: readonly D[], now: number): D[] {
+  return draws.filter((draw) => draw.status === 'open' && closingOf(draw) > now);
+}
+
+function closingOf({ closesAt }: Sold): number {
+  return Date.parse(closesAt);
 }

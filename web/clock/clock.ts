@@ -33,7 +33,7 @@ export function noteServerTime(serverTime: number, sentAt: number, receivedAt = 
   const heardBounds = { least: serverTime - receivedAt, most: serverTime + precision - sentAt };
   bounds = heard ? (intersect(bounds, heardBounds) ?? heardBounds) : heardBounds;
   heard = true;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Bounds that do not meet mean that the device's clock was set in between: then only the new ones hold. */
@@ -43,30 +43,50 @@ function intersect(a: Bounds, b: Bounds): Bounds | null {
   return least <= most ? { least, most } : null;
 }
 
-const listeners = new Set<() => void>();
-
 /**
  * The server's time, rounded down to `every` milliseconds and renewed at each; null on the prerendered first render and
  * until the server was heard.
  */
-export function useNow(every = 1_000): number | null {
+export function useNow(every = second): number | null {
+  return useAtServerTime((now) => now && Math.floor(now / every) * every);
+}
+
+/**
+ * What `read` makes of the server's time, read every second. The component renders again only when that has changed, which
+ * on a slow phone is most of the work of a page at rest.
+ */
+export function useAtServerTime<T extends string | number | null>(read: (now: number | null) => T): T {
   return useSyncExternalStore(
-    (listener) => subscribe(listener, every),
-    () => (heard ? Math.floor(serverNow() / every) * every : null),
-    () => null,
+    subscribe,
+    () => read(heard ? serverNow() : null),
+    () => read(null),
   );
 }
 
-function subscribe(listener: () => void, every: number): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  function tick() {
-    listener();
-    timer = setTimeout(tick, every - (serverNow() % every) + 1);
-  }
-  tick();
+const second = 1_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout>;
+
+/** All who follow the clock share one timer, so that a second renders the page once. */
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  if (listeners.size === 1) waitForNextSecond();
   return () => {
-    clearTimeout(timer);
     listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
   };
+}
+
+function waitForNextSecond() {
+  timer = setTimeout(
+    () => {
+      notify();
+      waitForNextSecond();
+    },
+    second - (serverNow() % second) + 1,
+  );
+}
+
+function notify() {
+  for (const listener of listeners) listener();
 }

@@ -1,12 +1,14 @@
+import { memo } from 'react';
 import { Failure } from '../api/Failure.tsx';
-import { useNow } from '../clock/clock.ts';
+import { useAtServerTime, useNow } from '../clock/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { formatDay, formatDuration, formatTime, zoned } from '../ui/format.ts';
 import { Select } from '../ui/Select.tsx';
 import { words } from '../words/en/play.ts';
-import { type ActiveBet, type BetAction, filledCount, followsNextDraw } from './active-bet.ts';
+import { type ActiveBet, type ChangeBet, filledCount, followsNextDraw } from './active-bet.ts';
+import type { TimetableDay } from './draw-choice.ts';
 import styles from './DrawPicker.module.css';
 import type { DrawChoice } from './useDrawChoice.ts';
 
@@ -14,7 +16,7 @@ const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 
 interface DrawPickerProps {
   bet: ActiveBet;
-  change: (action: BetAction) => void;
+  change: ChangeBet;
   choice: DrawChoice;
   /** On how many draws in a row the ticket is played; null where it is for one draw only. */
   count: number | null;
@@ -24,12 +26,7 @@ interface DrawPickerProps {
 /** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw. */
 export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerProps) {
   const { draw, hour, days, minutes, closedTime, error } = choice;
-  const now = useNow();
-  const today = now === null ? null : zoned(now).date;
   const follows = followsNextDraw(bet);
-  const date = hour?.date ?? '';
-  const minute = draw?.minute ?? bet.selectedMinute;
-  const hours = days.find((day) => day.date === date)?.hours ?? [];
 
   return (
     <Card
@@ -39,47 +36,15 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
       {error ? (
         <Failure error={error} onRetry={choice.retry} retrying={choice.isFetching} />
       ) : (
-        <div className={styles.when} aria-busy={choice.isPending}>
-          <Field label={words.date}>
-            <Select
-              className={styles.compact}
-              value={date}
-              disabled={!hour}
-              onChange={(event) => change({ type: 'chooseDate', date: event.target.value })}
-            >
-              {including(
-                days.map((day) => day.date),
-                date,
-              ).map((day) => (
-                <option key={day} value={day}>
-                  {dayLabel(day, today)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={words.hour}>
-            <Select
-              className={styles.compact}
-              value={hour?.hour ?? ''}
-              disabled={!hour}
-              onChange={(event) => change({ type: 'chooseHour', date, hour: event.target.value })}
-            >
-              <Options values={including(hours, hour?.hour ?? '')} />
-            </Select>
-          </Field>
-          <Field label={words.minute}>
-            <Select
-              className={styles.compact}
-              value={minute}
-              disabled={!draw}
-              onChange={(event) =>
-                hour && change({ type: 'chooseMinute', date, hour: hour.hour, minute: event.target.value })
-              }
-            >
-              <Options values={including(minutes, minute)} />
-            </Select>
-          </Field>
-        </div>
+        <When
+          days={days}
+          date={hour?.date ?? ''}
+          hour={hour?.hour ?? ''}
+          minutes={minutes}
+          minute={draw?.minute ?? bet.selectedMinute}
+          busy={choice.isPending}
+          change={change}
+        />
       )}
       <p className={styles.closed} role="status">
         {closedTime && draw && filledCount(bet) > 0 && words.closed(closedTime, formatTime(draw.fullDate))}
@@ -89,7 +54,64 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
   );
 }
 
-function NextDrawButton({ change }: { change: (action: BetAction) => void }) {
+interface WhenProps {
+  days: readonly TimetableDay[];
+  /** Of the chosen draw, or of the one that is followed; empty while it is not known. */
+  date: string;
+  hour: string;
+  /** Of the hour's draws that are open yet. */
+  minutes: readonly string[];
+  minute: string;
+  busy: boolean;
+  change: ChangeBet;
+}
+
+/** As many as a hundred options stand in these three lists: a tap on a number leaves them alone. */
+const When = memo(function When({ days, date, hour, minutes, minute, busy, change }: WhenProps) {
+  const today = useAtServerTime((now) => (now === null ? null : zoned(now).date));
+  const dates = days.map((day) => day.date);
+  const hours = days.find((day) => day.date === date)?.hours ?? [];
+  return (
+    <div className={styles.when} aria-busy={busy}>
+      <Field label={words.date}>
+        <Select
+          className={styles.compact}
+          value={date}
+          disabled={!hour}
+          onChange={(event) => change({ type: 'chooseDate', date: event.target.value })}
+        >
+          {including(dates, date).map((day) => (
+            <option key={day} value={day}>
+              {dayLabel(day, today)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={words.hour}>
+        <Select
+          className={styles.compact}
+          value={hour}
+          disabled={!hour}
+          onChange={(event) => change({ type: 'chooseHour', date, hour: event.target.value })}
+        >
+          <Options values={including(hours, hour)} />
+        </Select>
+      </Field>
+      <Field label={words.minute}>
+        <Select
+          className={styles.compact}
+          value={minute}
+          disabled={!minute}
+          onChange={(event) => hour && change({ type: 'chooseMinute', date, hour, minute: event.target.value })}
+        >
+          <Options values={including(minutes, minute)} />
+        </Select>
+      </Field>
+    </div>
+  );
+});
+
+function NextDrawButton({ change }: { change: ChangeBet }) {
   return (
     <Button variant="secondary" size="s" onClick={() => change({ type: 'chooseNextDraw' })}>
       {words.nextDraw}
@@ -114,7 +136,7 @@ function Options({ values }: { values: readonly string[] }) {
   ));
 }
 
-function DrawCount({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+const DrawCount = memo(function DrawCount({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   return (
     <Field label={words.count}>
       <Select value={count} onChange={(event) => onCount(Number(event.target.value))}>
@@ -126,7 +148,7 @@ function DrawCount({ count, onCount }: { count: number; onCount: (count: number)
       </Select>
     </Field>
   );
-}
+});
 
 /** What a select shows must be one of its options, also while the others are still being fetched. */
 function including(values: readonly string[], current: string): readonly string[] {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useReducer, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { betNames, betTypes, highestMult, stakesOf } from '#domain/bet-types.ts';
+import { betNames, betTypes, highestMult, stakesOf, type BetName } from '#domain/bet-types.ts';
 import { deriveResult } from '#domain/fair-draw/derive.ts';
+import type { Francs } from '#domain/money.ts';
 import { refuseStake } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { basket, useBasket, type BasketItem } from '../basket/basket.ts';
@@ -17,7 +18,7 @@ import { formatMult } from '../ui/odds.ts';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/play.ts';
-import { type ActiveBet, type BetAction, type LoadedTicket, changeBet, freshBet, nextSlot } from './active-bet.ts';
+import { type ActiveBet, type ChangeBet, type LoadedTicket, changeBet, freshBet, nextSlot } from './active-bet.ts';
 import { AddBar } from './AddBar.tsx';
 import { DrawPicker } from './DrawPicker.tsx';
 import { Hero } from './Hero.tsx';
@@ -45,10 +46,10 @@ export default function Play() {
   const isPending = choice.draw ? inARow.isPending : choice.isPending;
   const missing = missingFrom(bet, { draws: inARow.draws, isPending, basketSize: edited ? 0 : items.length });
 
-  function change(action: BetAction) {
+  const change = useCallback<ChangeBet>((action) => {
     setTried(false);
     dispatch(action);
-  }
+  }, []);
 
   function load(ticket: LoadedTicket) {
     change({ type: 'load', ticket });
@@ -81,12 +82,7 @@ export default function Play() {
 
   return (
     <Page title={words.title} hero={<Hero />}>
-      <RadioCards
-        label={words.betType}
-        value={bet.name}
-        onChange={(name) => change({ type: 'chooseBetType', name })}
-        options={betTypeOptions}
-      />
+      <BetTypes chosen={bet.name} change={change} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Numbers bet={bet} change={change} />
@@ -99,7 +95,7 @@ export default function Play() {
           </div>
         </div>
         <div className={styles.column}>
-          <Amount bet={bet} change={change} tried={tried} />
+          <Amount name={bet.name} amount={bet.betAmount} change={change} tried={tried} />
           <DrawPicker bet={bet} change={change} choice={choice} count={edited ? null : count} onCount={setCount} />
           <AddBar
             bet={bet}
@@ -116,17 +112,24 @@ export default function Play() {
   );
 }
 
+// A tap on a number renders the numbers again, and neither the bet types nor the amounts.
+const BetTypes = memo(function BetTypes({ chosen, change }: { chosen: BetName; change: ChangeBet }) {
+  return (
+    <RadioCards
+      label={words.betType}
+      value={chosen}
+      onChange={(name) => change({ type: 'chooseBetType', name })}
+      options={betTypeOptions}
+    />
+  );
+});
+
 const betTypeOptions = betNames.map((name) => {
   const mult = formatMult(highestMult(betTypes[name]));
   return { value: name, label: name, note: name === 'IziOrder' ? words.upTo(mult) : mult };
 });
 
-interface PartProps {
-  bet: ActiveBet;
-  change: (action: BetAction) => void;
-}
-
-function Numbers({ bet, change }: PartProps) {
+function Numbers({ bet, change }: { bet: ActiveBet; change: ChangeBet }) {
   return (
     <Card>
       <Rule name={bet.name} />
@@ -156,23 +159,30 @@ function Numbers({ bet, change }: PartProps) {
   );
 }
 
-function Amount({ bet, change, tried }: PartProps & { tried: boolean }) {
-  const betType = betTypes[bet.name];
+interface AmountProps {
+  name: BetName;
+  amount: Francs;
+  change: ChangeBet;
+  tried: boolean;
+}
+
+const Amount = memo(function Amount({ name, amount, change, tried }: AmountProps) {
+  const betType = betTypes[name];
   const stakes = stakesOf(betType);
-  const isWrong = tried && refuseStake(betType, bet.betAmount) !== null;
-  const error = bet.betAmount === 0 ? words.missing.amount : words.missing.amountOf(betType);
+  const isWrong = tried && refuseStake(betType, amount) !== null;
+  const error = amount === 0 ? words.missing.amount : words.missing.amountOf(betType);
   return (
     <Card>
       <Field label={words.amount} aside={words.range(betType)} error={isWrong && error}>
         <AmountInput
-          value={bet.betAmount || null}
-          onChange={(amount) => change({ type: 'chooseAmount', amount: amount ?? 0 })}
+          value={amount || null}
+          onChange={(chosen) => change({ type: 'chooseAmount', amount: chosen ?? 0 })}
           chips={stakes.length <= mostChips ? stakes : stakes.filter((stake) => roundStakes.includes(stake))}
         />
       </Field>
     </Card>
   );
-}
+});
 
 const mostChips = 6;
 const roundStakes = [100, 200, 500, 1_000, 2_000, 5_000];
@@ -190,7 +200,7 @@ function newItemId(): string {
 }
 
 /** The basket item that the checkout sent here to be changed; it is taken into the hand once. */
-function useEditedItem(dispatch: (action: BetAction) => void): BasketItem | null {
+function useEditedItem(dispatch: ChangeBet): BasketItem | null {
   const state = useLocation().state as { edit?: string } | null;
   const { items } = useBasket();
   const [loaded, setLoaded] = useState<string | null>(null);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { formatMult, formatOneIn, formatPercent } from '../ui/odds.ts';
@@ -6,17 +7,17 @@ import { words } from '../words/en/play.ts';
 import styles from './Rule.module.css';
 
 /** How a bet type wins, its odds, and what it returns over time. */
-export function Rule({ name }: { name: BetName }) {
+export const Rule = memo(function Rule({ name }: { name: BetName }) {
   return (
     <div className={styles.rule}>
       <h2 className={styles.title}>{game.rules[name].rule}</h2>
       <p className={styles.odds}>{oddsOf(betTypes[name])}</p>
     </div>
   );
-}
+});
 
 /** One win, worked out, and what the others pay where there are several. */
-export function Example({ name }: { name: BetName }) {
+export const Example = memo(function Example({ name }: { name: BetName }) {
   const betType = betTypes[name];
   const stake = betType.initialStake || exampleStake;
   const { mult } = betType.tiers[exampleTier[name]]!;
@@ -26,7 +27,7 @@ export function Example({ name }: { name: BetName }) {
       {name === 'IziOrder' && <Tiers betType={betType} stake={stake} />}
     </div>
   );
-}
+});
 
 const exampleStake = 100;
 

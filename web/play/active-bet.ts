@@ -33,6 +33,8 @@ export type BetAction =
   | { readonly type: 'load'; readonly ticket: LoadedTicket }
   | { readonly type: 'reset' };
 
+export type ChangeBet = (action: BetAction) => void;
+
 /** A ticket from elsewhere: the last one played, or one from the basket with its draw. */
 export interface LoadedTicket {
   readonly name: BetName;

@@ -1,24 +1,26 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { getTimetable, listDraws, type Draw } from '#contract/draws.ts';
 import { useApi } from '../api/queries.ts';
-import { openDraws, useUpcomingDraws } from '../api/upcoming.ts';
-import { serverNow, useNow } from '../clock/clock.ts';
+import { useOpenDraws, useUpcomingDraws } from '../api/upcoming.ts';
+import { serverNow } from '../clock/clock.ts';
 import { formatTime, useTimeZone, zoned } from '../ui/format.ts';
-import { type ActiveBet, type BetAction, followsNextDraw } from './active-bet.ts';
+import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
 
 const drawsAnHour = 60;
 
 /** The draw of the ticket in hand, and all that date, hour and minute can be chosen from. */
-export function useDrawChoice(bet: ActiveBet, change: (action: BetAction) => void) {
-  const now = useNow();
+export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
   const timeZone = useTimeZone();
   const upcoming = useUpcomingDraws();
   const next = upcoming.draws[0];
   const timetable = useApi('draws', getTimetable, {}, { enabled: notFetched });
-  const days = openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate) : null);
+  const days = useMemo(
+    () => openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate, timeZone) : null),
+    [timetable.data, next, timeZone],
+  );
   const hour = hourOf(bet, next, days);
-  const range = hour && hourRange(hour.date, hour.hour, timeZone);
+  const range = useHourRange(hour?.date ?? '', hour?.hour ?? '', timeZone);
   const ofHour = useApi(
     'draws',
     listDraws,
@@ -27,8 +29,9 @@ export function useDrawChoice(bet: ActiveBet, change: (action: BetAction) => voi
       enabled: (query) => hour !== null && notFetched(query),
     },
   );
-  const openOfHour = ofHour.data && openDraws(ofHour.data.data, now);
-  const { draw, closed } = chosenDraw(bet, upcoming.draws, openOfHour);
+  const openOfHour = useOpenDraws(ofHour.data?.data);
+  const minutes = useMemo(() => openOfHour.map(({ minute }) => minute), [openOfHour]);
+  const { draw, closed } = chosenDraw(bet, upcoming.draws, ofHour.data && openOfHour);
   const closedTime = useClosedTime(draw, closed ? `${bet.selectedHour}:${bet.selectedMinute}` : null);
   if (closed) change({ type: 'chooseNextDraw' });
 
@@ -40,7 +43,7 @@ export function useDrawChoice(bet: ActiveBet, change: (action: BetAction) => voi
     days,
     hour,
     /** The minutes of the hour that still have an open draw. */
-    minutes: openOfHour?.map(({ minute }) => minute) ?? [],
+    minutes,
     error: draw ? null : (failed[0]?.error ?? null),
     isFetching: failed.some(({ isFetching }) => isFetching),
     retry: () => failed.forEach(({ refetch }) => void refetch()),
@@ -56,6 +59,10 @@ export type DrawChoice = ReturnType<typeof useDrawChoice>;
  */
 function notFetched({ state }: { state: { data: unknown } }): boolean {
   return state.data === undefined;
+}
+
+function useHourRange(date: string, hour: string, timeZone: string) {
+  return useMemo(() => (date && hour ? hourRange(date, hour, timeZone) : null), [date, hour, timeZone]);
 }
 
 function hourOf(bet: ActiveBet, next: Draw | undefined, days: readonly TimetableDay[]) {

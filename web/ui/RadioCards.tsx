@@ -25,7 +25,12 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
   return (
     <div className={classNames(styles.cards, styles[layout])} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <div key={option.value} className={styles.card}>
+        <div
+          key={option.value}
+          className={styles.card}
+          data-chosen={option.value === value || undefined}
+          data-disabled={option.disabled}
+        >
           <input
             type="radio"
             name={id}
