@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { betsOf, openDraws, ticketFor } from '../support/outsider.ts';
+import { betsOf, openDraws, ticketFor, waitFor } from '../support/outsider.ts';
 import { eventually, journey, type Client, type StoredItem } from './support.ts';
 
 // A slow or failing API: whatever happens to its calls, each screen stays usable, says what happened, and gets well.
@@ -129,8 +129,7 @@ for (const [name, { happen, said }] of Object.entries(troubles)) {
         await page.getByText(said, { exact: true }).first().waitFor();
         await expectUsable(page);
         await page.unroute(allCalls);
-        await tryAgain(page);
-        await expectContent(page, content);
+        await tryUntilThere(page, content);
       }
       visitor.troubles.splice(0, Infinity, ...visitor.troubles.filter((trouble) => !browserComplains.test(trouble)));
     },
@@ -230,19 +229,17 @@ async function expectUsable(page: Page): Promise<void> {
   await eventually(() => page.getByRole('dialog', { name: 'Menu' }).isVisible(), false);
 }
 
-/** As often as there is something left to try. */
-async function tryAgain(page: Page): Promise<void> {
+/** Tries again as often as it is offered: what was on its way while the trouble lasted may still go wrong. */
+async function tryUntilThere(page: Page, content: string | RegExp): Promise<void> {
   const sheet = openSheet(page);
   const part = (await sheet.isVisible()) ? sheet : page.getByRole('main');
-  const buttons = part.getByRole('button', { name: 'Try again' });
-  while ((await buttons.count()) > 0) {
+  const button = part.getByRole('button', { name: 'Try again' }).first();
+  async function isThere() {
     // What gets well by itself, as when a draw has happened meanwhile, takes its button away.
-    await buttons
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => {});
-    await page.waitForTimeout(300);
+    if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});
+    return (await button.count()) === 0 && (await contentOf(page, content).isVisible());
   }
+  await waitFor(isThere, `${content} on ${page.url()}`, 25_000);
 }
 
 function openSheet(page: Page): Locator {
@@ -250,6 +247,10 @@ function openSheet(page: Page): Locator {
 }
 
 async function expectContent(page: Page, content: string | RegExp): Promise<void> {
+  await contentOf(page, content).waitFor();
+}
+
+function contentOf(page: Page, content: string | RegExp): Locator {
   const text = page.getByRole('main').getByText(content, { exact: typeof content === 'string' });
-  await text.filter({ visible: true }).first().waitFor();
+  return text.filter({ visible: true }).first();
 }
