@@ -47,6 +47,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   /** The receipts as they were before the seal, and what the command needs to know. */
   let promises: Record<string, unknown>[];
   let options: string[];
+  let forging = false;
 
   const get = async (path: string) => (await player.call(path)).json;
   const leavesOf = async (id: string) =>
@@ -55,8 +56,8 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   beforeAll(async () => {
     beacon = await startBeacon();
     chain = withBeacon ? beacon.chain : null;
-    // The reconciliation, too, sees through what is forged below.
-    const expectsError = (line: string) => line.includes('"subject":"draw"');
+    // The reconciliation, too, sees through what is forged below, where one of its passes happens to meet it.
+    const expectsError = (line: string) => forging && line.includes('"mismatch"') && line.includes(drawId);
     site = await startApp(withBeacon ? beaconSettings(beacon.chain, [beacon.url]) : {}, { expectsError });
     options = withBeacon ? ['--beacon-chain', await writeChain(beacon.chain)] : [];
     player = createOutsider(site.url);
@@ -208,6 +209,10 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   });
 
   describe('tampered with by whoever owns its database', () => {
+    beforeAll(() => {
+      forging = true;
+    });
+
     const last = `overlay(hashes placing '\\xffff' from octet_length(hashes) - 1)`;
     const lies: [string, string, string, string, string][] = [
       [
