@@ -77,9 +77,18 @@ test(
       expect(checkHistory(player, final)).toEqual([]);
     }
     await expectBooksBalance(site.database.owner);
+    expect(await countDeadlocks()).toBe(0);
     expectSomethingHappened(players);
   },
 );
+
+/** Bets that met one are tried again, so no answer tells. */
+async function countDeadlocks(): Promise<number> {
+  const [row] = await site.database.owner.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return row!.deadlocks;
+}
 
 async function moveMoney(player: Player, until: number): Promise<void> {
   while (performance.now() < until) {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, newTicket } from '#tests/support/play.ts';
-import { createIntake, defaultIntakeLimits, type Checkout } from './intake.ts';
+import { adjust } from '../ledger/transfer.ts';
+import { createIntake, defaultIntakeLimits, type Accepted, type Checkout } from './intake.ts';
+import { writeBatch } from './write-batch.ts';
 
 let database: TestDatabase;
 let drawId: string;
@@ -25,15 +29,20 @@ function checkoutOf(clientId: number): Checkout {
 }
 
 /** Keeps the wallet of a client locked, and the statement that wants it waiting, until told. */
-async function holdWallet(clientId: number): Promise<() => Promise<void>> {
+function holdWallet(clientId: number): Promise<() => Promise<void>> {
+  return hold((tx) => tx.query('select from wallet where client_id = $1 for update', [clientId]));
+}
+
+/** Keeps a transaction open after `work` until told. */
+async function hold(work: (tx: Queryable) => Promise<unknown>): Promise<() => Promise<void>> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
   const holding = database.owner.transact(async (tx) => {
-    await tx.query('select from wallet where client_id = $1 for update', [clientId]);
-    locked.resolve();
+    await work(tx);
+    done.resolve();
     await promise;
   });
-  await locked.promise;
+  await done.promise;
   return async () => {
     release();
     await holding;
@@ -105,3 +114,34 @@ test('draining answers what waits and refuses what comes', async () => {
   await drained;
   expect(await placed).not.toContain(null);
 });
+
+test('a bet and a payment that waited for the same change of a wallet do not wait for each other', async () => {
+  const [checkout] = (await createCheckouts(1)) as [Checkout];
+  const { clientId } = checkout;
+  const addFive = (tx: Queryable) => adjust(tx, { clientId, reference: randomUUID(), amount: 5 });
+  // A payment that begins locks the wallet as its row refers to it does, so that the wallet's row has two owners.
+  const endReference = await hold((tx) =>
+    tx.query('select from wallet where client_id = $1 for key share', [clientId]),
+  );
+  const endChange = await hold(addFive);
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Accepted | null>();
+  const written = writeBatch(database.db, [{ checkout, resolve, reject }], Infinity);
+  await expect.poll(countWaits).toBe(1);
+  const payment = addFive(database.owner);
+  await expect.poll(countWaits).toBe(2);
+  await endChange();
+  const outcomes = await Promise.allSettled([answer, payment]);
+  await Promise.all([written, endReference()]);
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: expect.objectContaining({ dep: 905 }) },
+    { status: 'fulfilled', value: 'done' },
+  ]);
+});
+
+/** How many statements in this database wait for a lock. */
+async function countWaits(): Promise<number> {
+  const waits = await database.db.query(
+    'select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted',
+  );
+  return waits.length;
+}
