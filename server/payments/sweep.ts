@@ -18,14 +18,19 @@ const FORGET_EXPIRED_AFTER_H = 48;
 
 /** Asks the providers about the payments whose turn it is. Returns how many there were; at most a batch. */
 export async function sweepPayments(deps: SweepDeps): Promise<number> {
-  const due = await claim(deps.db, deps.providers, 'due_at <= clock_timestamp()', 'skip locked');
+  const which = `id in (
+    select id from payment
+    where due_at <= clock_timestamp() and provider = any($1) order by due_at limit $4 for no key update skip locked
+  )`;
+  const due = await claim(deps.db, deps.providers, which, BATCH);
   await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
   return due.length;
 }
 
 /** Asks about one payment now, whenever its turn may be. */
 export async function sweepPayment(deps: SweepDeps, paymentId: string): Promise<void> {
-  const due = await claim(deps.db, deps.providers, `id = $5 and status not in ('succeeded', 'paid')`, '', paymentId);
+  const which = `id = $4 and provider = any($1) and status not in ('succeeded', 'paid')`;
+  const due = await claim(deps.db, deps.providers, which, paymentId);
   await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
 }
 
@@ -42,13 +47,14 @@ async function resolveClaimed(deps: SweepDeps, payment: DuePayment): Promise<voi
 /**
  * Takes payments for this process by moving their turn on, so nothing has to be held while the provider is asked, and a
  * process that dies only costs a pause.
+ *
+ * @param which the payments, as a condition in which `$1` are the providers and `$4` is `param`
  */
 function claim(
   db: Queryable,
   providers: readonly PaymentProvider[],
   which: string,
-  whenLocked: '' | 'skip locked',
-  paymentId?: string,
+  param: string | number,
 ): Promise<DuePayment[]> {
   return db.query<DuePayment>(
     `update payment
@@ -58,17 +64,8 @@ function claim(
            when status = 'expired' and created_at < clock_timestamp() - ${FORGET_EXPIRED_AFTER_H} * interval '1 hour' then null
            else clock_timestamp() + least($3, $2 * 2 ^ least(asked, 20)) * interval '1 second'
          end
-     where id in (
-       select id from payment
-       where ${which} and provider = any($1) order by due_at limit $4 for no key update ${whenLocked}
-     )
+     where ${which}
      returning ${paymentColumns}, (extract(epoch from clock_timestamp() - created_at) * 1000)::bigint as age_ms`,
-    [
-      providers.map(({ id }) => id),
-      FIRST_PAUSE_S,
-      LONGEST_PAUSE_S,
-      BATCH,
-      ...(paymentId === undefined ? [] : [paymentId]),
-    ],
+    [providers.map(({ id }) => id), FIRST_PAUSE_S, LONGEST_PAUSE_S, param],
   );
 }
