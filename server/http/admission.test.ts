@@ -3,10 +3,10 @@ import { createAdmission, type Admission } from './admission.ts';
 
 const limits = { least: 10, most: 100, targetMs: 30 };
 
-/** How many calls are let in while none leaves. */
+/** How many calls are let in while none leaves, as far as it is worth counting. */
 function fill(admission: Admission): number {
   let count = 0;
-  while (admission.enter()) count += 1;
+  while (count <= limits.most && admission.enter()) count += 1;
   return count;
 }
 
