@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 
 let app: IdentityApp;
 beforeAll(async () => {
@@ -18,16 +19,7 @@ beforeEach(async () => {
   const number = ++lastNumber;
   phone = `+22507${number}`;
   email = `client${number}@example.com`;
-  const response = await app.call('POST', '/clients/auth/local/register', {
-    phone,
-    email,
-    password,
-    firstName: 'Awa',
-    lastName: 'Koné',
-    birthDate: '1990-04-12',
-    country: 'CI',
-    acceptTerms: true,
-  });
+  const response = await app.call('POST', '/clients/auth/local/register', registrationOf(phone, { email, password }));
   token = response.json().jwt;
   userId = response.json().user.id;
 });
@@ -95,15 +87,7 @@ describe('confirming the phone', () => {
 
   test('a code of another client, or for another purpose, is of no use', async () => {
     const code = await app.readCode(phone);
-    const other = await app.call('POST', '/clients/auth/local/register', {
-      phone: `+22507${++lastNumber}`,
-      password,
-      firstName: 'Ali',
-      lastName: 'Ba',
-      birthDate: '1980-01-01',
-      country: 'SN',
-      acceptTerms: true,
-    });
+    const other = await app.call('POST', '/clients/auth/local/register', registrationOf(`+22507${++lastNumber}`));
     const theirs = await app.readCode(`+22507${lastNumber}`);
     if (theirs !== code) expect((await confirm({ code }, other.json().jwt)).statusCode).toBe(422);
     expect((await reset({ phone, code, ...newPassword })).statusCode).toBe(422);

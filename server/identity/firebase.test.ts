@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 import { createFirebaseVerifier } from './firebase.ts';
 
 const project = 'izi-test';
@@ -28,15 +29,7 @@ beforeAll(async () => {
   await once(jwks, 'listening');
   const jwksUrl = `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/keys`;
   app = await startIdentityApp({ verifyFirebasePhone: createFirebaseVerifier({ project, clock, jwksUrl }) });
-  const response = await app.call('POST', '/clients/auth/local/register', {
-    phone,
-    password: 'correct horse battery',
-    firstName: 'Awa',
-    lastName: 'Koné',
-    birthDate: '1990-04-12',
-    country: 'CI',
-    acceptTerms: true,
-  });
+  const response = await app.call('POST', '/clients/auth/local/register', registrationOf(phone));
   token = response.json().jwt;
 });
 afterAll(async () => {

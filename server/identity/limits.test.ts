@@ -1,18 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 
 let app: IdentityApp;
 afterEach(() => app.stop());
 
-const registration = (number: number) => ({
-  phone: `+22507${10_000_000 + number}`,
-  password: 'correct horse battery',
-  firstName: 'Awa',
-  lastName: 'Koné',
-  birthDate: '1990-04-12',
-  country: 'CI',
-  acceptTerms: true,
-});
+const registration = (number: number) => registrationOf(`+22507${10_000_000 + number}`);
 
 const calls: readonly (readonly [
   name: string,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 
 let app: IdentityApp;
 beforeAll(async () => {
@@ -10,16 +11,7 @@ afterAll(() => app.stop());
 let lastNumber = 10_000_000;
 const newPhone = () => `+22507${++lastNumber}`;
 
-const form = (changes: object = {}) => ({
-  phone: newPhone(),
-  password: 'correct horse battery',
-  firstName: 'Awa',
-  lastName: 'Koné',
-  birthDate: '1990-04-12',
-  country: 'CI',
-  acceptTerms: true,
-  ...changes,
-});
+const form = (changes: object = {}) => registrationOf(newPhone(), changes);
 const register = (body: object) => app.call('POST', '/clients/auth/local/register', body);
 
 test('a registration signs in, opens an empty wallet and sends a code', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 
 let app: IdentityApp;
 let elsewhere: IdentityApp;
@@ -23,16 +24,7 @@ beforeEach(async () => {
   const number = ++lastNumber;
   phone = `+22507${number}`;
   email = `Client${number}@Example.com`;
-  const response = await app.call('POST', '/clients/auth/local/register', {
-    phone,
-    email,
-    password,
-    firstName: 'Awa',
-    lastName: 'Koné',
-    birthDate: '1990-04-12',
-    country: 'CI',
-    acceptTerms: true,
-  });
+  const response = await app.call('POST', '/clients/auth/local/register', registrationOf(phone, { email, password }));
   token = response.json().jwt;
   userId = response.json().user.id;
 });
@@ -223,17 +215,8 @@ describe('sessions end', () => {
     expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
     const { id } = sessions.find(({ current }: { current: boolean }) => !current);
 
-    const stranger = (
-      await app.call('POST', '/clients/auth/local/register', {
-        phone: `+22505${++lastNumber}`,
-        password,
-        firstName: 'Ali',
-        lastName: 'Ba',
-        birthDate: '1980-01-01',
-        country: 'SN',
-        acceptTerms: true,
-      })
-    ).json().jwt;
+    const registered = await app.call('POST', '/clients/auth/local/register', registrationOf(`+22505${++lastNumber}`));
+    const stranger = registered.json().jwt;
     expect((await app.call('DELETE', `/clients/sessions/${id}`, undefined, stranger)).statusCode).toBe(404);
     expect((await getMe(other)).statusCode).toBe(200);
 
@@ -365,15 +348,7 @@ describe('the profile', () => {
 
   test('an e-mail address of another client is taken, in whatever case', async () => {
     const mine = email;
-    const other = await app.call('POST', '/clients/auth/local/register', {
-      phone: `+22505${++lastNumber}`,
-      password,
-      firstName: 'Ali',
-      lastName: 'Ba',
-      birthDate: '1980-01-01',
-      country: 'SN',
-      acceptTerms: true,
-    });
+    const other = await app.call('POST', '/clients/auth/local/register', registrationOf(`+22505${++lastNumber}`));
     const { jwt, user } = other.json();
     const response = await app.call('PUT', `/users/${user.id}`, { email: mine.toUpperCase() }, jwt);
     expect(response.statusCode).toBe(409);

@@ -7,6 +7,7 @@ import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
 import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
 import { startIdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 
@@ -272,15 +273,7 @@ describe('over HTTP', () => {
   test('limits are set and read; an exclusion ends every session, and signing in again works', async () => {
     const app = await startIdentityApp({ database: site });
     registerPlayLimitRoutes(app.http, { db: site.db, timeZone, forget: () => {} });
-    const account = {
-      phone: '+2250708091011',
-      password: 'four quiet words here',
-      firstName: 'Awa',
-      lastName: 'Koné',
-      birthDate: '1990-08-24',
-      country: 'CI',
-      acceptTerms: true,
-    };
+    const account = registrationOf('+2250708091011');
     const { jwt } = (await app.call('POST', '/clients/auth/local/register', account)).json<{ jwt: string }>();
     const wanted = { limits: [limit('stake', 'day', 500), limit('deposit', 'month', 20_000)] };
     const set = await app.call('PUT', '/clients/limits', wanted, jwt);

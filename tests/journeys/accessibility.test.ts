@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { auditPage, sizes } from '../support/audit.ts';
-import { betsOf, createOutsider, openDraws, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
 import { addTicket, journey, rememberedAs, signIn } from './support.ts';
 
 const still = { reducedMotion: 'reduce' } as const;
@@ -182,7 +182,9 @@ journey('axe finds nothing serious where the API cannot be reached', async ({ vi
 });
 
 journey('axe finds nothing serious where a phone is not confirmed yet', async ({ visit, site }) => {
-  const visitor = await visit('phone', { ...still, ...rememberedAs(await registerUnconfirmed(site.url)) });
+  const unconfirmed = createOutsider(site.url);
+  await register(unconfirmed);
+  const visitor = await visit('phone', { ...still, ...rememberedAs(unconfirmed) });
   await visitor.open('/auth/confirm');
   await visitor.arrive('/auth/confirm', 'Confirm your phone');
   await visitor.page.getByRole('region', { name: 'Demo inbox' }).waitFor();
@@ -191,24 +193,6 @@ journey('axe finds nothing serious where a phone is not confirmed yet', async ({
   await visitor.page.getByText('Confirm your phone first').waitFor();
   await auditPage(visitor.page, 'the wallet before the phone is confirmed');
 });
-
-async function registerUnconfirmed(url: string): Promise<Outsider> {
-  const api = createOutsider(url);
-  const registered = await api.call('/clients/auth/local/register', {
-    body: {
-      phone: `+22501${String(Date.now()).slice(-8)}`,
-      password: 'a good password',
-      firstName: 'Ama',
-      lastName: 'Koné',
-      birthDate: '1990-05-17',
-      country: 'CI',
-      acceptTerms: true,
-    },
-  });
-  expect(registered.status, registered.text).toBe(201);
-  api.token = registered.json.jwt;
-  return api;
-}
 
 async function drawnDraw(api: Outsider): Promise<string> {
   const latest = async () => (await api.call('/results?limit=1')).json.data[0]?.id as string | undefined;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '../support/audit.ts';
-import { balanceOf, createOutsider } from '../support/outsider.ts';
+import { balanceOf, createOutsider, register } from '../support/outsider.ts';
 import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
 
 journey('a client sets a limit on stakes, and the checkout holds to it', async ({ visit, client, drawAfter }) => {
@@ -77,18 +77,7 @@ journey('a client who excludes himself is signed out, comes back to withdraw, an
 
 journey('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
   const newcomer = createOutsider(site.url);
-  const registered = await newcomer.call('/clients/auth/local/register', {
-    body: {
-      phone: `+2250509${String(Date.now()).slice(-6)}`,
-      password: 'a good password',
-      firstName: 'Ama',
-      lastName: 'Koné',
-      birthDate: '1990-05-17',
-      country: 'CI',
-      acceptTerms: true,
-    },
-  });
-  newcomer.token = registered.json.jwt;
+  await register(newcomer);
   const unconfirmed = await visit('phone', rememberedAs(newcomer));
   await unconfirmed.open('/auth/confirm');
   await unconfirmed.page.getByRole('link', { name: 'set play limits' }).click();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewTicket, Ticket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
 import { uuidv7 } from '#domain/uuid.ts';
+import { registrationOf } from './registration.ts';
 
 /** Somebody outside who knows the API's address and its documentation, and nothing else. */
 export interface Outsider {
@@ -72,7 +73,7 @@ export async function register(outsider: Outsider, ending = '22'): Promise<Accou
   lastPhone = (lastPhone + 1) % 1_000_000;
   const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
   const registered = await outsider.call('/clients/auth/local/register', {
-    body: { ...account, firstName: 'Ama', lastName: 'Koné', birthDate: '1990-05-17', country: 'CI', acceptTerms: true },
+    body: registrationOf(account.phone, account),
   });
   if (registered.status !== 201) throw new Error(`not registered: ${registered.text}`);
   outsider.token = registered.json.jwt;
