@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { betsOf, openDraws, ticketFor } from '../support/outsider.ts';
-import { journey, type Client, type StoredItem, type Visit } from './support.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '../support/outsider.ts';
+import { journey, rememberedAs, type Client, type StoredItem, type Visit } from './support.ts';
 
 // Nothing on a page may move away from under a thumb while answers come in, one after the other on a slow network.
 
@@ -10,12 +10,15 @@ const clientPages = ['/', '/checkout', '/my-bets', '/my-wallet', '/history', '/p
 const mostShift = 0.01;
 
 for (const device of ['phone', 'desktop'] as const) {
-  journey(`on a ${device} nothing moves while a page fills`, async ({ visit, client }) => {
+  journey(`on a ${device} nothing moves while a page fills`, async ({ site, visit, client }) => {
     const { ids, remembered } = await clientWithClosedBasket(await client(3_000));
+    const unconfirmed = createOutsider(site.url);
+    await register(unconfirmed);
     const shifts: Record<string, string[]> = {};
     for (const [visitor, paths] of [
       [await visit(device), [...visitorPages, `/results/${ids.draw}`]],
       [await visit(device, remembered), [...clientPages, `/my-bets/${ids.ticket}`]],
+      [await visit(device, rememberedAs(unconfirmed)), ['/auth/confirm', '/my-wallet', '/profile']],
     ] as const) {
       await answerOneByOne(visitor);
       for (const path of paths) {

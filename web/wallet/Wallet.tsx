@@ -61,7 +61,13 @@ export default function Wallet() {
           onClose={close}
         />
       )}
-      <div className={styles.columns}>
+      {/* Whose phone is not confirmed is told so above all this, which would then move away from under a thumb. */}
+      {me.isPending && (
+        <Card>
+          <Skeleton shape="block" lines={2} />
+        </Card>
+      )}
+      <div className={styles.columns} hidden={me.isPending}>
         <Balances
           balance={balance}
           onAdd={() => setParams({ add: '1' }, { state })}
