@@ -31,7 +31,7 @@ export function AmountInput({ value, onChange, chips, ...rest }: AmountInputProp
         </span>
       </div>
       {chips && (
-        <Chips label={words.amounts}>
+        <Chips label={words.amounts} className={styles.chips}>
           {chips.map((amount) => (
             <Chip key={amount} pressed={amount === value} onClick={() => onChange(amount)}>
               {formatAmount(amount)}

@@ -7,9 +7,15 @@ export function Chip({ pressed, className, ...rest }: ComponentPropsWithRef<'but
   return <button type="button" {...rest} aria-pressed={pressed} className={classNames(styles.chip, className)} />;
 }
 
-export function Chips({ label, children }: { label: string; children: ReactNode }) {
+interface ChipsProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Chips({ label, className, children }: ChipsProps) {
   return (
-    <div className={styles.chips} role="group" aria-label={label}>
+    <div className={classNames(styles.chips, className)} role="group" aria-label={label}>
       {children}
     </div>
   );
