@@ -87,7 +87,7 @@ function nextOf({ amount, at }: NonNullable<PlayLimit['next']>): string {
 }
 
 const lowest = 100;
-const chips = [1_000, 5_000, 10_000, 50_000];
+const chips = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
 
 function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
   const { kind, period } = limit;
