@@ -1,3 +1,4 @@
+import { connect } from '#database/connect.ts';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/http/log.ts';
@@ -29,7 +30,14 @@ export async function startApp(
   const config = readConfig({ PORT: '0', ...settings }, testSecret);
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
-  const app = await createApp({ config, db: database.db, workerDb: database.db, log, checkAnswers: true });
+  // A pool of their own, as in production: what works in the background may take longer than anybody waits for an answer.
+  const workerDb = connect({
+    config: { ...database.config, user: 'izi_app' },
+    applicationName: 'izi test worker',
+    max: 8,
+    statementTimeoutMs: 60_000,
+  });
+  const app = await createApp({ config, db: database.db, workerDb, log, checkAnswers: true });
   const url = await app.listen();
   return {
     app,
@@ -37,6 +45,7 @@ export async function startApp(
     url,
     async close() {
       await app.stop();
+      await workerDb.end();
       await database.drop();
       const unexpected = errors.filter((line) => !expectsError(line));
       if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('')}`);
