@@ -111,6 +111,18 @@ journey('a favourite is kept on the server, and one tap away in another browser'
   await sheet.getByRole('list', { name: 'Kept tickets' }).getByText('Our three').waitFor();
   await auditPage(page, 'favourites');
 
+  await page.reload();
+  const kept = page.getByRole('button', { name: 'Play Our three' });
+  await kept.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await kept.click();
+  // Its bet type is the last one in a row that is wider than the screen.
+  await eventually(async () => {
+    const { x, width } = (await page.getByRole('radio', { name: 'Izi3x', exact: true }).boundingBox())!;
+    return x >= 0 && x + width <= page.viewportSize()!.width;
+  }, true);
+  expect(await page.evaluate(() => scrollY), 'nowhere near the top').toBeGreaterThan(scrolled - 100);
+
   const second = await visit('desktop', remembered);
   await second.open('/');
   await second.page.getByRole('button', { name: 'Play Our three' }).click();

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './RadioCards.module.css';
 
@@ -22,8 +22,12 @@ interface RadioCardsProps<T extends string> {
 /** Native radio buttons, each lying invisibly over its whole card: the platform gives the keyboard for free. */
 export function RadioCards<T extends string>({ label, value, onChange, options, layout = 'row' }: RadioCardsProps<T>) {
   const id = useId();
+  const cards = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (value !== null && cards.current) showChosen(cards.current);
+  }, [value]);
   return (
-    <div className={classNames(styles.cards, styles[layout])} role="radiogroup" aria-label={label}>
+    <div ref={cards} className={classNames(styles.cards, styles[layout])} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <div
           key={option.value}
@@ -51,4 +55,14 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
       ))}
     </div>
   );
+}
+
+/** Brings the chosen card to the middle of its row where it is out of sight, as when a kept ticket has chosen it. */
+function showChosen(cards: HTMLElement): void {
+  const chosen = cards.querySelector('[data-chosen]')?.getBoundingClientRect();
+  const { left, right } = cards.getBoundingClientRect();
+  // Only sideways: `scrollIntoView` would move the page too.
+  if (chosen && (chosen.left < left || chosen.right > right)) {
+    cards.scrollBy({ left: (chosen.left + chosen.right - left - right) / 2 });
+  }
 }
