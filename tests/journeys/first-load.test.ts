@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import { journey } from './support.ts';
+
+// What a first visit fetches. How many bytes that may be, the build and `npm run bench:web` hold to.
+
+journey('a page comes with its styles and fetches none of them again, then or later', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+  });
+  await open('/');
+  await page.getByText(/^Sales for/).waitFor();
+  const within = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) => link.getAttribute('href')),
+  );
+  expect(within, 'the page says which styles it has').toEqual([
+    expect.stringMatching(/app-.*css/),
+    expect.stringMatching(/Play-.*css/),
+  ]);
+  expect(asked).toEqual([]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
+  await arrive('/results', 'Results');
+  expect(asked.filter((path) => within.includes(path))).toEqual([]);
+  expect(asked, 'those of the next page').not.toEqual([]);
+});
