@@ -346,15 +346,10 @@ journey('title and description: a brand from a setting, and “extension”', as
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
-interface Call {
-  readonly at: number;
-  readonly request: Request;
-}
-
-function watchCalls(page: Page, path: string): Call[] {
-  const calls: Call[] = [];
+function watchCalls(page: Page, path: string): Request[] {
+  const calls: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push({ at: Date.now(), request });
+    if (new URL(request.url()).pathname === path) calls.push(request);
   });
   return calls;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { betsOf, openDraws, ticketFor, waitFor } from '../support/outsider.ts';
+import { betsOf, openDraws, ticketFor } from '../support/outsider.ts';
 import { eventually, journey, type Client, type StoredItem } from './support.ts';
 
 // A slow or failing API: whatever happens to its calls, each screen stays usable, says what happened, and gets well.
@@ -239,7 +239,7 @@ async function tryUntilThere(page: Page, content: string | RegExp): Promise<void
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});
     return (await button.count()) === 0 && (await contentOf(page, content).isVisible());
   }
-  await waitFor(isThere, `${content} on ${page.url()}`, 25_000);
+  await eventually(isThere, true);
 }
 
 function openSheet(page: Page): Locator {

@@ -73,43 +73,56 @@ const When = memo(function When({ days, date, hour, minutes, minute, busy, chang
   const hours = days.find((day) => day.date === date)?.hours ?? [];
   return (
     <div className={styles.when} aria-busy={busy}>
-      <Field label={words.date}>
-        <Select
-          className={styles.compact}
-          value={date}
-          disabled={!hour}
-          onChange={(event) => change({ type: 'chooseDate', date: event.target.value })}
-        >
-          {including(dates, date).map((day) => (
-            <option key={day} value={day}>
-              {dayLabel(day, today)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={words.hour}>
-        <Select
-          className={styles.compact}
-          value={hour}
-          disabled={!hour}
-          onChange={(event) => change({ type: 'chooseHour', date, hour: event.target.value })}
-        >
-          <Options values={including(hours, hour)} />
-        </Select>
-      </Field>
-      <Field label={words.minute}>
-        <Select
-          className={styles.compact}
-          value={minute}
-          disabled={!minute}
-          onChange={(event) => hour && change({ type: 'chooseMinute', date, hour, minute: event.target.value })}
-        >
-          <Options values={including(minutes, minute)} />
-        </Select>
-      </Field>
+      <Choice
+        label={words.date}
+        value={date}
+        values={dates}
+        nameOf={(day) => dayLabel(day, today)}
+        onChoose={(day) => change({ type: 'chooseDate', date: day })}
+      />
+      <Choice
+        label={words.hour}
+        value={hour}
+        values={hours}
+        onChoose={(chosen) => change({ type: 'chooseHour', date, hour: chosen })}
+      />
+      <Choice
+        label={words.minute}
+        value={minute}
+        values={minutes}
+        onChoose={(chosen) => hour && change({ type: 'chooseMinute', date, hour, minute: chosen })}
+      />
     </div>
   );
 });
+
+interface ChoiceProps {
+  label: string;
+  /** Empty while it is not known. */
+  value: string;
+  values: readonly string[];
+  nameOf?: (value: string) => string;
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, values, nameOf = String, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      <Select
+        className={styles.compact}
+        value={value}
+        disabled={!value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {including(values, value).map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
 
 function NextDrawButton({ change }: { change: ChangeBet }) {
   return (
@@ -126,14 +139,6 @@ function TimeLeft({ to }: { to: string }) {
       {words.next} · {words.in} {now === null ? '--:--' : formatDuration(Date.parse(to) - now)}
     </>
   );
-}
-
-function Options({ values }: { values: readonly string[] }) {
-  return values.map((value) => (
-    <option key={value} value={value}>
-      {value}
-    </option>
-  ));
 }
 
 const DrawCount = memo(function DrawCount({ count, onCount }: { count: number; onCount: (count: number) => void }) {
