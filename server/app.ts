@@ -105,7 +105,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   publishApi(http);
   registerLedgerRoutes(http, db);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
-  registerIdentityRoutes(http, {
+  const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),
     codeKey: config.codeKey,
@@ -114,10 +114,11 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
 
   const { timeZone } = config.timetable;
-  registerPlayLimitRoutes(http, { db, timeZone, forget: authenticator.forget });
+  registerPlayLimitRoutes(http, identity, timeZone);
 
   const stream = await openDrawStream(db, clock, timeZone);
   registerDrawRoutes(http, {

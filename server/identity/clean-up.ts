@@ -1,6 +1,8 @@
 import type { Queryable } from '#database/connect.ts';
 
-/** Removes sessions and codes that are long over. Locked rows are left for the next time, so this waits for nobody. */
+const BATCH = 500;
+
+/** Removes sessions and codes that are long over, and clients who never proved their phone and stayed away. Locked rows are left for the next time, so this waits for nobody. */
 export async function removeExpired(db: Queryable): Promise<void> {
   await db.query(
     `delete from session where id in (select id from session where expires_at < now() for update skip locked)`,
@@ -10,4 +12,8 @@ export async function removeExpired(db: Queryable): Promise<void> {
        select client_id, purpose, destination from code where expires_at < now() - interval '1 day' for update skip locked
      )`,
   );
+  for (;;) {
+    const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [BATCH]);
+    if ((row?.removed ?? 0) < BATCH) return;
+  }
 }

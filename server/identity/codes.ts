@@ -3,7 +3,7 @@ import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { enqueueMessage, type Channel } from '../messages/enqueue.ts';
 
-export type CodePurpose = 'confirm_phone' | 'reset_password';
+export type CodePurpose = 'confirm_phone' | 'confirm_email' | 'reset_password';
 
 /** Who a code is for and where it goes. */
 export interface CodeTarget {
@@ -19,15 +19,23 @@ const MOST_GUESSES = 5;
 
 const texts: Readonly<Record<CodePurpose, (code: string) => string>> = {
   confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+  confirm_email: (code) =>
+    `Your Izi code for this e-mail address is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
   reset_password: (code) =>
     `Your Izi code to set a new password is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
 };
 
 /**
  * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good.
- * `key` is the secret that keeps a stolen table from being searched for codes.
+ * `key` is the secret that keeps a stolen table from being searched for codes. With `text` the message says that instead,
+ * and nobody ever learns the code.
  */
-export async function sendCode(tx: Queryable, target: CodeTarget, key: string): Promise<Verification | null> {
+export async function sendCode(
+  tx: Queryable,
+  target: CodeTarget,
+  key: string,
+  text?: string,
+): Promise<Verification | null> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   const [sent] = await tx.query<{ sent_at: Date; expires_at: Date }>(
     `insert into code (client_id, purpose, destination, hmac, sent_at, expires_at)
@@ -42,7 +50,7 @@ export async function sendCode(tx: Queryable, target: CodeTarget, key: string): 
   await enqueueMessage(tx, {
     to: target.destination,
     channel: channelOf(target.destination),
-    text: texts[target.purpose](code),
+    text: text ?? texts[target.purpose](code),
   });
   return describeVerification(target.destination, sent.sent_at);
 }

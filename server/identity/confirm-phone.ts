@@ -2,30 +2,39 @@ import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { readResendDelay, sendCode, useCode, type CodeTarget } from './codes.ts';
+import { isPhoneProven, lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { sendAgain } from './resend.ts';
 
 /** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
-  const { db, limits, codeKey } = identity;
-  const client = await readClient(db, clientId);
+  const client = await readClient(identity.db, clientId);
   if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'The phone is confirmed already.' });
-  const target = targetOf(client);
-  await refuseTooSoon(db, target);
-  await countSending(limits, client.phone, caller.address);
-  const verification = await db.transact(async (tx) => {
-    await lockClient(tx, clientId);
-    return sendCode(tx, target, codeKey);
-  });
-  if (verification !== null) return verification;
-  // Another call sent it in the meantime.
-  await refuseTooSoon(db, target);
-  throw new Refusal('rate_limited');
+  return sendAgain(identity, targetOf(client), caller, (tx) => sendToPhone(tx, client, identity.codeKey));
 }
 
-/** Confirms the phone with the code of our message. @throws Refusal invalid_code, rate_limited */
+/**
+ * Sends a client the code that confirms its phone. Where the phone is somebody's already, its owner is told that instead
+ * and the code is told to nobody: whoever asked learns from us neither the one nor the other. Null when too soon.
+ */
+export async function sendToPhone(
+  tx: Queryable,
+  client: Pick<ClientRow, 'id' | 'phone'>,
+  codeKey: string,
+): Promise<Verification | null> {
+  const notice = (await isPhoneProven(tx, client.phone)) ? signUpNotice : undefined;
+  return sendCode(tx, targetOf(client), codeKey, notice);
+}
+
+const signUpNotice =
+  'Somebody tried to sign up at Izi with this phone number, which already has an account. If it was you, sign in or ask for a new password.';
+
+/**
+ * Confirms the phone with the code of our message.
+ *
+ * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the same phone since
+ */
 export async function confirmWithCode(
   { db, limits, codeKey, forget }: Identity,
   { clientId }: SignedIn,
@@ -43,7 +52,11 @@ export async function confirmWithCode(
   return user;
 }
 
-/** Confirms the phone with what Firebase says. @throws Refusal invalid_code, unavailable, rate_limited */
+/**
+ * Confirms the phone with what Firebase says.
+ *
+ * @throws Refusal invalid_code, unavailable, rate_limited, phone_taken when another client has proven the same phone
+ */
 export async function confirmWithFirebase(
   { db, limits, verifyFirebasePhone, forget }: Identity,
   { clientId }: SignedIn,
@@ -62,22 +75,12 @@ export async function confirmWithFirebase(
   return user;
 }
 
+/** A phone is proven by one client only: of two, the second one's update runs into `client_phone_once`. */
 async function confirm(tx: Queryable, clientId: number): Promise<User> {
-  const [client] = await tx.query<ClientRow>(
-    'update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1 returning *',
-    [clientId],
-  );
-  if (client === undefined) throw new Error(`client ${clientId} is gone`);
-  return toUser(client);
+  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
+  return toUser(await readClient(tx, clientId));
 }
 
-function targetOf(client: ClientRow): CodeTarget {
-  return { clientId: client.id, purpose: 'confirm_phone', destination: client.phone };
-}
-
-async function refuseTooSoon(db: Queryable, target: CodeTarget): Promise<void> {
-  const retryAfterSeconds = await readResendDelay(db, target);
-  if (retryAfterSeconds > 0) {
-    throw new Refusal('rate_limited', { retryAfterSeconds, detail: 'A code was sent just now. Wait a moment for it.' });
-  }
+function targetOf({ id, phone }: Pick<ClientRow, 'id' | 'phone'>): CodeTarget {
+  return { clientId: id, purpose: 'confirm_phone', destination: phone };
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
+import { confirmEmail, sendEmailCode } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -48,10 +49,18 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
 
   route(http, contract.getMe, async ({ signedIn }) => toUser(await readClient(db, signedIn.clientId)));
 
-  route(http, contract.updateUser, ({ signedIn, params, body }) => {
+  route(http, contract.updateUser, ({ signedIn, params, body, request }) => {
     if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
-    return updateProfile(db, signedIn.clientId, body);
+    return updateProfile(identity, signedIn, body, callerOf(request));
   });
+
+  route(http, contract.sendEmailCode, async ({ signedIn, request }) => ({
+    verification: await sendEmailCode(identity, signedIn, callerOf(request)),
+  }));
+
+  route(http, contract.confirmEmail, async ({ signedIn, body, request }) => ({
+    user: await confirmEmail(identity, signedIn, body.code, callerOf(request)),
+  }));
 
   route(http, contract.listSessions, async ({ signedIn }) => {
     const sessions = await listSessions(db, signedIn.clientId);

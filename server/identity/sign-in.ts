@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import type { credentials, User } from '#contract/identity.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
+import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { verifyPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
@@ -25,28 +25,38 @@ export async function signIn(
   caller: Caller,
 ): Promise<SignedInUser> {
   await limits.signInByAddress.take(caller.address);
-  const client = await findClient(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
-  const account = accountKey(client, identifier);
-  await limits.signInByAccount.take(account);
-  if (!(await verifyPassword(password, client?.password_hash ?? null)) || client === null) {
-    throw new Refusal('wrong_credentials');
-  }
-  await limits.signInByAccount.forget(account);
+  const matches = await findClients(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
+  const accounts = accountKeys(matches, identifier);
+  for (const account of accounts) await limits.signInByAccount.take(account);
+  const client = await findByPassword(matches, password);
+  if (client === null) throw new Refusal('wrong_credentials');
+  // Whoever only claims a phone could otherwise clear the tries of its owner's account.
+  if (matches.proven.includes(client)) await limits.signInByAccount.forget(String(client.id));
   return db.transact(async (tx) => {
     const { password_hash } = await lockClient(tx, client.id);
     // The password was changed while the old one was looked at.
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
-    const [signedIn] = await tx.query<ClientRow>(
-      'update client set last_sign_in_at = now() where id = $1 returning *',
-      [client.id],
-    );
-    if (signedIn === undefined) throw new Error(`client ${client.id} is gone`);
+    await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember });
-    return { jwt, user: toUser(signedIn) };
+    return { jwt, user: toUser(await readClient(tx, client.id)) };
   });
 }
 
+/**
+ * The client whose password this is. Who has proven the phone or the address is tried first. Where there are fewer to try,
+ * as much work is done, or the time would tell how many have an account: one who has proven it, and the most that may
+ * claim it.
+ */
+async function findByPassword({ proven, claiming }: Matches, password: string): Promise<ClientRow | null> {
+  const absent = Array.from<null>({ length: MOST_CLAIMING - claiming.length }).fill(null);
+  for (const client of [...(proven.length > 0 ? proven : [null]), ...claiming, ...absent]) {
+    if (await verifyPassword(password, client?.password_hash ?? null)) return client;
+  }
+  return null;
+}
+
 /** Tries of one account count together, however its phone is written; those of none count too, or the limit would tell. */
-function accountKey(client: ClientRow | null, identifier: string): string {
-  return client === null ? createHash('sha256').update(identifier.toLowerCase()).digest('hex') : String(client.id);
+function accountKeys({ proven }: Matches, identifier: string): string[] {
+  if (proven.length > 0) return proven.map(({ id }) => String(id));
+  return [createHash('sha256').update(identifier.toLowerCase()).digest('hex')];
 }

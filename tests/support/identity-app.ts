@@ -1,6 +1,7 @@
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
@@ -10,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface IdentityApp {
   readonly http: Http;
+  readonly identity: Identity;
   readonly database: TestDatabase;
   /** What was logged, one JSON document a line. */
   readonly logged: string[];
@@ -38,13 +40,14 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const authenticator = await createAuthenticator(db);
   const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
-  registerIdentityRoutes(http, {
+  const identity: Identity = {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
     codeKey: 'a key for tests',
     verifyFirebasePhone,
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
   registerOutboxRoute(http, db, { outbox: true });
 
   const readTexts = async (to: string) => {
@@ -53,6 +56,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   };
   return {
     http,
+    identity,
     database,
     logged,
     call: (method, path, body, token) =>
