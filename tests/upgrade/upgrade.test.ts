@@ -83,9 +83,12 @@ async function readRows(tables: readonly { name: string; columns: string }[]): P
   return rows;
 }
 
-test('a database of before has a row in every table, and keeps all of them as they are', () => {
-  expect(were.size).toBe(29);
+test('a database of before has rows in every table and draws in every state, and keeps all of them as they are', async () => {
+  expect(were.size).toBe(28);
   expect([...were].filter(([, rows]) => rows.length === 0)).toEqual([]);
+  expect(await owner.query('select status from draw order by id')).toEqual(
+    ['open', 'closed', 'drawn', 'settled', 'void'].map((status) => ({ status })),
+  );
 });
 
 test('afterwards it is what a new database is, to the bodies of its functions', async () => {

@@ -17,8 +17,8 @@ insert into message (recipient, channel, text, sent_at, attempts, next_try_at) v
 insert into favourite (client_id, id, label, bet_type, selection, stake)
 values (1, gen_random_uuid(), 'Sunday', 5, 123, 500);
 select open_wallet(id) from client;
-select post_adjustment(client_id, gen_random_uuid(), 'adjustment', 'client_' || account, amount)
-from (values (1, 'dep', 10000), (1, 'win', 5000), (2, 'dep', 20000)) as given (client_id, account, amount);
+select post_adjustment(client_id, gen_random_uuid(), 'adjustment', ('client_' || wallet)::account, amount)
+from (values (1, 'dep', 10000), (1, 'win', 5000), (2, 'dep', 20000)) as given (client_id, wallet, amount);
 
 -- Five draws: one that stays open, one to be closed and sealed, one drawn whose winners are not all paid, one settled, and
 -- one void. Clients 1 and 2 bet on each.
