@@ -24,6 +24,21 @@ test('every body of a function can be read, with all there is in the database', 
   for (const { sql } of [...triggers, ...functions]) await database.owner.query(sql);
 });
 
+test('all of it is applied while every table is being written to, and waits for nobody', async () => {
+  const { triggers, functions } = await readSchemaFiles();
+  const tables = await database.owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`,
+  );
+  await database.owner.transact(async (writer) => {
+    await writer.query(`lock table ${tables.map(({ name }) => name).join(', ')} in row exclusive mode`);
+    await database.owner.transact(async (tx) => {
+      await tx.query('set local lock_timeout = 1000');
+      for (const { sql } of [...triggers, ...functions]) await tx.query(sql);
+    });
+  });
+});
+
 test('the grants take back what they do not name', async () => {
   const { owner } = database;
   const before = await describeSchema(owner);
