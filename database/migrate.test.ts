@@ -207,6 +207,9 @@ describe('functions', () => {
     await db.query(/"(delete .*?)"/.exec(String(refusal))![1]!);
     expect(await run()).toEqual(['ledger.sql']);
     expect(await asked()).toBe(1);
+    // And forward again.
+    await writeFunctions('ledger.sql', answer(2));
+    expect(await run()).toEqual(['ledger.sql']);
   });
 
   test('are put back without asking where nobody else uses the database', async () => {

@@ -135,7 +135,7 @@ async function haveFunctionsChanged(client: pg.Client, checksum: string, alone: 
   if (!alone && rows.some((row) => row.checksum === checksum)) {
     throw new MigrationError(
       'the functions of this version were replaced: a newer version of the application uses this database. To go back ' +
-        `all the same, have the owner run "delete from function_set where checksum = '${checksum}'" and start again`,
+        'all the same, have the owner run "delete from function_set" and start again',
     );
   }
   return true;
