@@ -11,7 +11,7 @@ create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_st
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
-create type code_purpose as enum ('confirm_phone', 'reset_password');
+create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email');
 
 create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
 
@@ -57,12 +57,26 @@ create table client (
   accepted_terms_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
-  constraint client_pkey PRIMARY KEY (id),
-  constraint client_phone_once UNIQUE (phone)
+  constraint client_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX client_email_once ON public.client USING btree (lower(email));
+CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 grant insert, select, update on client to izi_app;
+
+create table client_email (
+  client_id bigint not null,
+  email text not null,
+  asked_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  constraint client_email_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX client_email_address ON public.client_email USING btree (lower(email));
+CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (client_id) WHERE (verified_at IS NULL);
+CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
+CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
+grant delete, insert, select, update on client_email to izi_app;
 
 create table code (
   client_id bigint not null,
@@ -283,7 +297,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
-CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
 
@@ -532,6 +546,8 @@ grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
+function keep_break() returns trigger language plpgsql;
+
 function keep_draw_life() returns trigger language plpgsql;
 
 function keep_draw_seal() returns trigger language plpgsql;
@@ -577,6 +593,9 @@ function refuse_change() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
+function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function remove_unproven_clients(integer) to izi_app;
+
 function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
@@ -593,3 +612,6 @@ function tell_client_changed() returns trigger language plpgsql;
 function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
+
+function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function void_play_limits(bigint) to izi_app;

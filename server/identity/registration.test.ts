@@ -94,7 +94,7 @@ describe('who has an account is told to nobody', () => {
       return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shapeOf(value, name)]));
     }
     const mayDiffer = ['id', 'jwt', 'phone', 'email', 'emailAsked', 'requestId', 'createdAt', 'lastSignInAt'];
-    return mayDiffer.includes(key) || /At$/.test(key) ? typeof body : body;
+    return mayDiffer.includes(key) || key.endsWith('At') ? typeof body : body;
   }
 
   test('a known phone and e-mail are answered like unknown ones, here and by all that follows', async () => {

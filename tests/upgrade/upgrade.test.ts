@@ -101,6 +101,15 @@ test('afterwards it is what a new database is, to the bodies of its functions', 
   expect(await migrate(old.config)).toEqual([]);
 });
 
+test('e-mail addresses, which nobody had proven, wait for their code', async () => {
+  expect(await owner.query('select client_id, email, verified_at from client_email order by client_id')).toEqual(
+    await owner.query(
+      `select id as client_id, email, null as verified_at from client where email is not null order by id`,
+    ),
+  );
+  expect(await owner.query('select from client_email')).not.toEqual([]);
+});
+
 test('play goes on: its books balance, who was not paid is paid, and a bet is taken', async () => {
   await expectBooksBalance(owner);
   const payDues = () => app.query('select pay_dues($1, 500) as paid', [drawHalfPaid]);
