@@ -70,9 +70,9 @@ export async function findClients(db: Queryable, phones: readonly string[], emai
         where phone = any ($1) and confirmed_at is null order by id desc limit $3
       ), email_claim as (
         -- who has at least a proven phone comes first
-        select id, row_number() over (order by confirmed_at is null, asked_at desc) as place
-        from client_email join client on id = client_id
-        where lower(email) = lower($2) and verified_at is null
+        select client_id, row_number() over (order by confirmed_at is null, asked_at desc) as place
+        from client_email e join client c on c.id = client_id
+        where lower(e.email) = lower($2) and verified_at is null
         order by confirmed_at is null, asked_at desc limit $3
       ), found as (
         select id, 0 as place from client where phone = any ($1) and confirmed_at is not null
