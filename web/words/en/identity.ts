@@ -38,7 +38,7 @@ export const words = {
     why: 'Money moves only once your phone is confirmed: it is where winnings are paid out to.',
     done: 'Your phone is confirmed.',
     later: 'Not now',
-    known: 'The message says that there is an account already?',
+    known: 'You have an account already?',
     signIn: 'Sign in',
   },
 
