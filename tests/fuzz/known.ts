@@ -12,7 +12,16 @@ import type { Queryable } from '#database/connect.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
 import { createDraws } from '#tests/support/play.ts';
-import { codeOf, copyPlayer, createPlayers, emailOfPoor, emailOfProving, signInAgain, type Player, type Players } from './players.ts';
+import {
+  codeOf,
+  copyPlayer,
+  createPlayers,
+  emailOfPoor,
+  emailOfProving,
+  signInAgain,
+  type Player,
+  type Players,
+} from './players.ts';
 import type { Hints } from './schema-values.ts';
 
 /** Who there is to call, and what there is to ask about: without it a fuzzer only ever sees 400, 401 and 404. */

@@ -50,7 +50,9 @@ export async function createPlayers(url: string): Promise<Players> {
   await must(limited.client.call('/clients/limits', { method: 'PUT', body: { limits } }));
 
   const paused = await createPlayer(url, signUp);
-  await must(paused.client.call('/clients/breaks', { body: { kind: 'day', currentPassword: paused.account.password } }));
+  await must(
+    paused.client.call('/clients/breaks', { body: { kind: 'day', currentPassword: paused.account.password } }),
+  );
 
   const unconfirmed = await createPlayer(url, register);
   const confirming = await createPlayer(url, register);
