@@ -61,6 +61,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
     for (const target of proven.length > 0 ? proven : claiming) {
       const done = await db.transact(async (tx) => {
         const client = await lockClient(tx, target.clientId);
+        if (!stillReaches(client, target)) return null;
         if (!(await useCode(tx, target, form.code, codeKey))) return null;
         const updated = await storePassword(tx, client, passwordHash, channelOf(target.destination) === 'sms');
         await endSessions(tx, client.id);
@@ -103,6 +104,11 @@ async function storePassword(
     [client.id, passwordHash, takesOver],
   );
   return readClient(tx, client.id);
+}
+
+/** An address that was given up in the meantime sets no password, although its code would still be good. */
+function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
+  return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
 interface ContactMatches {

@@ -44,7 +44,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
-    takeBreak: [...(await spare(rich)), unconfirmed.client.token!],
+    takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: await spare(rich),
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
     confirmPhone: [confirming.client.token!],
