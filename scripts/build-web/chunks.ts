@@ -7,8 +7,7 @@ const firstScreen = join(web, 'play/Play.tsx');
 /** The larger forms' library, and what checks their fields: other parts of the contract have lost their use of it. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
 const checks = /node_modules\/valibot\/|\/contract\/values\.ts$/;
-/** Where lean.ts leaves the bodies' schemas. */
-const withSchemas = /\/contract\/(identity|payments)\.ts$/;
+const withSchemas = /\/contract\/forms\//;
 const packages = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//;
 /** Changes and lists: the first page makes none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutation|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;

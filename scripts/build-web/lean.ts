@@ -3,48 +3,6 @@ import type { Plugin } from 'vite';
 
 /** What keeps code out of the browser that nobody would run there. */
 
-/**
- * Takes out of the contract what only the server uses. The browser sends what its forms have checked, and believes the
- * answers: the schemas of parameters and answers would be bytes for nothing. Bodies stay where a form checks with them.
- */
-export const leanContract = (): PluginObject => ({
-  name: 'lean-contract',
-  visitor: {
-    CallExpression({ node }, { filename = '' }) {
-      if (!filename.includes('/contract/')) return;
-      // Nothing in the contract does anything when it is called but describe, so what is not used can go.
-      types.addComment(node, 'leading', '#__PURE__');
-      const { callee, arguments: args } = node;
-      const [endpoint] = args;
-      if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint') return;
-      if (endpoint?.type !== 'ObjectExpression') return;
-      const hasForms = /contract\/(identity|payments)\.ts/.test(filename);
-      endpoint.properties = endpoint.properties.filter((property) => {
-        const name = nameOf(property);
-        return !serverOnly.has(name) && (hasForms || name !== 'body');
-      });
-      for (const property of endpoint.properties) {
-        if (nameOf(property) !== 'answer' || property.type !== 'ObjectProperty') continue;
-        if (property.value.type === 'ObjectExpression') property.value.properties.forEach(forgetSchema);
-      }
-    },
-  },
-});
-
-type Property = types.ObjectExpression['properties'][number];
-
-const serverOnly = new Set(['params', 'query', 'headers', 'summary', 'tag', 'caller', 'problems']);
-
-/** Whether there is an answer to read is all that remains of its schema. */
-function forgetSchema(property: Property) {
-  if (nameOf(property) !== 'schema' || property.type !== 'ObjectProperty') return;
-  if (property.value.type !== 'NullLiteral') property.value = types.booleanLiteral(true);
-}
-
-function nameOf(property: Property): string {
-  return 'key' in property && property.key.type === 'Identifier' ? property.key.name : '';
-}
-
 /** The module that stands in for the prefetching of framework mode. */
 export const noPrefetching = '\0no-prefetching';
 /** The module that stands in for the cache of mutations in a client that makes none. */

@@ -5,7 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
-import { leanContract, leanQuery, leanRouter } from './lean.ts';
+import { leanQuery, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 /** The contract only describes; what a page does not use of it can go. */
@@ -22,13 +22,7 @@ compileScreens.rolldown.filter = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [
-    react(),
-    babel({ presets: [compileScreens], plugins: [leanContract] }),
-    inlineBoot(),
-    leanRouter(),
-    leanQuery(),
-  ],
+  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot(), leanRouter(), leanQuery()],
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root) } : {} },
   build: {
     emptyOutDir: true,
@@ -44,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   // As modules, so that the pairing of a beacon's check is a chunk of its own, for draws that have a beacon.
-  worker: { format: 'es', plugins: () => [babel({ plugins: [leanContract] })], rolldownOptions: { treeshake } },
+  worker: { format: 'es', rolldownOptions: { treeshake } },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
 }));
 

@@ -1,7 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation } from 'react-router';
-import { confirmPhone, sendCode, type Verification } from '#contract/identity.ts';
+import * as v from 'valibot';
+import { confirmPhone, sendCode } from '#contract/calls/identity.ts';
+import { code } from '#contract/forms/identity.ts';
+import type { Verification } from '#contract/identity.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useMe } from '../api/client.ts';
 import { useAction } from '../api/actions.ts';
@@ -22,8 +25,8 @@ import { DemoInbox } from './DemoInbox.tsx';
 import styles from './Identity.module.css';
 import { codeDigits } from './oneTimeCode.ts';
 
-/** Of the two bodies that the call takes, our own code's. */
-const [codeForm] = confirmPhone.body.options;
+/** The call also takes a Firebase token instead. */
+const codeForm = v.strictObject({ code });
 
 /** Where sign-up leads, and where whoever has not confirmed the phone yet is sent from the wallet and the checkout. */
 export default function ConfirmPhone() {

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import * as v from 'valibot';
-import { confirmPhone, credentials, forgotPassword, registration, resetPassword } from '#contract/identity.ts';
+import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
+import { code, credentials, registration } from '#contract/forms/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { Page } from '../layout/Page.tsx';
@@ -70,7 +71,7 @@ function AskForm({ onSent }: { onSent: (identifier: string) => void }) {
 }
 
 const newPasswordForm = v.object({
-  code: confirmPhone.body.options[0].entries.code,
+  code,
   password: registration.entries.password,
 });
 

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
-import { credentials, signIn as signInCall } from '#contract/identity.ts';
+import { signIn as signInCall } from '#contract/calls/identity.ts';
+import { credentials } from '#contract/forms/identity.ts';
 import { explain } from '../api/errors.ts';
 import { useAction } from '../api/actions.ts';
 import { Page } from '../layout/Page.tsx';

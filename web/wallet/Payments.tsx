@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { listPayments, type Payment } from '#contract/payments.ts';
+import { listPayments } from '#contract/calls/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';
 import { Card } from '../ui/Card.tsx';
@@ -41,7 +42,7 @@ export function Payments() {
 }
 
 export function usePayments() {
-  return useApiList('balance', listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
+  return useApiList(listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
 }
 
 function PaymentLine({ payment }: { payment: Payment }) {
