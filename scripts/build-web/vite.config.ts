@@ -5,7 +5,6 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
-import { leanQuery, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 /** The contract only describes; what a page does not use of it can go. */
@@ -22,7 +21,7 @@ compileScreens.rolldown.filter = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot(), leanRouter(), leanQuery()],
+  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot()],
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root) } : {} },
   build: {
     emptyOutDir: true,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Ticket } from '#contract/bets.ts';
 import { getReceipt } from '#contract/calls/bets.ts';
 import { getProof } from '#contract/calls/draws.ts';
@@ -9,6 +8,7 @@ import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -1,7 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useLocation } from 'react-router';
 import * as v from 'valibot';
+import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { confirmPhone, sendCode } from '#contract/calls/identity.ts';
 import { code } from '#contract/forms/identity.ts';
 import type { Verification } from '#contract/identity.ts';
@@ -16,6 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';
@@ -32,7 +34,7 @@ const codeForm = v.strictObject({ code });
 export default function ConfirmPhone() {
   const { from = '/' } = useWayBack();
   const me = useMe();
-  if (me.data?.confirmed) return <Navigate to={from} replace />;
+  if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
     <Page title={words.confirm.title} width="narrow">
       {me.data && <CodeForm phone={me.data.phone} from={from} />}
@@ -81,7 +83,7 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
 
 /** A new code, once the last one has had its time to arrive. */
 function Resend() {
-  const { state } = useLocation() as { state: { verification?: Verification } | null };
+  const state = useHistoryState<{ verification?: Verification } | null>();
   const send = useAction(sendCode, {
     onSuccess: () => toast.success(words.confirm.sentAgain),
     onError: (error) => toast.error(error.problem?.detail ?? words.confirm.notSent),

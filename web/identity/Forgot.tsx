@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import * as v from 'valibot';
 import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, credentials, registration } from '#contract/forms/identity.ts';
@@ -13,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';

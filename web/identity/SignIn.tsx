@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
 import * as v from 'valibot';
 import { signIn as signInCall } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
@@ -12,6 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { words } from '../words/en/identity.ts';
 import styles from './Identity.module.css';

@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState, type ComponentPropsWithRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import * as v from 'valibot';
 import { register } from '#contract/calls/identity.ts';
 import { registration } from '#contract/forms/identity.ts';
@@ -16,6 +15,7 @@ import { countryOf, defaultCountry } from '../ui/countries.ts';
 import { CountrySelect } from '../ui/CountrySelect.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, FormRow } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { words as countryWords } from '../words/en/countries.ts';
 import { words } from '../words/en/identity.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'wouter';
 import type { Ticket } from '#contract/bets.ts';
 import { getBet } from '#contract/calls/bets.ts';
 import { Failure } from '../api/Failure.tsx';
@@ -9,6 +9,7 @@ import { Balls } from '../ui/Balls.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { getDraw } from '#contract/calls/draws.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import { codeOf } from '../api/errors.ts';
@@ -13,6 +13,7 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatDateTime } from '../ui/format.ts';
+import { Link } from '../ui/Link.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

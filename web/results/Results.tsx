@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { listResults } from '#contract/calls/draws.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';

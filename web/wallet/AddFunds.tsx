@@ -1,6 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import * as v from 'valibot';
 import { deposit } from '#contract/calls/payments.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
@@ -14,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { CountrySelect } from '../ui/CountrySelect.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, FormRow } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';

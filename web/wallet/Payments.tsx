@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listPayments } from '#contract/calls/payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { Failure } from '../api/Failure.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
