@@ -48,7 +48,7 @@ const LADDERS = {
       ['layout', 'fairness'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about', 'verify'],
     ],
-    composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx', 'pages.ts'],
+    composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
   },
 };
 

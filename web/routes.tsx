@@ -2,8 +2,27 @@ import { lazy, useState, type ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { Layout } from './layout/Layout.tsx';
 import { NotFound } from './layout/NotFound.tsx';
-import { pages, type Page } from './pages.ts';
+import { pages, type Page, type ScreenModule } from './pages.ts';
 import { ClientsOnly, VisitorsOnly } from './session/Guard.tsx';
+
+/** What loads the code of each page. The compiler holds it to the list: no page is missing, and none is too many. */
+const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
+  'play/Play.tsx': () => import('./play/Play.tsx'),
+  'results/Results.tsx': () => import('./results/Results.tsx'),
+  'results/Draw.tsx': () => import('./results/Draw.tsx'),
+  'about/About.tsx': () => import('./about/About.tsx'),
+  'verify/Verify.tsx': () => import('./verify/Verify.tsx'),
+  'identity/SignIn.tsx': () => import('./identity/SignIn.tsx'),
+  'identity/SignUp.tsx': () => import('./identity/SignUp.tsx'),
+  'identity/Forgot.tsx': () => import('./identity/Forgot.tsx'),
+  'identity/ConfirmPhone.tsx': () => import('./identity/ConfirmPhone.tsx'),
+  'checkout/Checkout.tsx': () => import('./checkout/Checkout.tsx'),
+  'my-bets/MyBets.tsx': () => import('./my-bets/MyBets.tsx'),
+  'my-bets/Bet.tsx': () => import('./my-bets/Bet.tsx'),
+  'wallet/Wallet.tsx': () => import('./wallet/Wallet.tsx'),
+  'history/History.tsx': () => import('./history/History.tsx'),
+  'profile/Profile.tsx': () => import('./profile/Profile.tsx'),
+};
 
 const guards = { clients: ClientsOnly, visitors: VisitorsOnly };
 const screens = pages.map(screenOf);
@@ -27,7 +46,8 @@ export async function preload(path: string): Promise<void> {
   await screens.find((screen) => screen.path === path)?.preload();
 }
 
-function screenOf({ path, load, only }: Page) {
+function screenOf({ path, screen, only }: Page) {
+  const load = loaders[screen];
   const Lazy = lazy(load);
   const Guard = only && guards[only];
   let Loaded: ComponentType | null = null;

@@ -1,19 +1,8 @@
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-/** What the build reads of `web/pages.ts`, whose other half is for the browser. */
-interface Page {
-  readonly path: string;
-  readonly load: () => Promise<unknown>;
-  readonly prerendered?: true;
-}
-
-const list = pathToFileURL(join(resolve(import.meta.dirname, '../../web'), 'pages.ts')).href;
-const { pages } = (await import(list)) as { pages: readonly Page[] };
+import { pages } from '#web/pages.ts';
 
 /** Every page's path with the module that the build's manifest files its code under, such as `play/Play.tsx`. */
 export const routes: Readonly<Record<string, string>> = Object.fromEntries(
-  pages.map((page) => [page.path, moduleOf(page)]),
+  pages.map(({ path, screen }) => [path, screen]),
 );
 
 /** The HTML files of the pages that have their own, by path; all other pages share the shell. */
@@ -22,13 +11,6 @@ export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
     .filter((page) => page.prerendered)
     .map(({ path }) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`]),
 );
-
-/** Which module a page loads stands only in the function that imports it. */
-function moduleOf({ path, load }: Page): string {
-  const [, module] = /import\('\.\/([^']+)'\)/.exec(String(load)) ?? [];
-  if (module === undefined) throw new Error(`web/pages.ts does not say by import() what the page ${path} loads`);
-  return module;
-}
 
 export const shellFile = 'shell.html';
 

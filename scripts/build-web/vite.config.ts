@@ -7,8 +7,6 @@ import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
-/** The contract only describes; what a page does not use of it can go. */
-const treeshake = { moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }] };
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
 // The React Compiler is for the screens that are loaded later: what the first page downloads counts its bytes instead,
@@ -32,12 +30,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake,
       output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
   },
   // As modules, so that the pairing of a beacon's check is a chunk of its own, for draws that have a beacon.
-  worker: { format: 'es', rolldownOptions: { treeshake } },
+  worker: { format: 'es' },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
 }));
 
