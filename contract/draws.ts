@@ -93,6 +93,9 @@ export const listResults = defineEndpoint({
   problems: [],
 });
 
+/** The most draws that the statistics reach back. */
+export const mostStatisticsDraws = 10_000;
+
 export const getStatistics = defineEndpoint({
   name: 'getStatistics',
   tag: 'Draws',
@@ -100,7 +103,7 @@ export const getStatistics = defineEndpoint({
   path: '/results/statistics',
   caller: 'anyone',
   summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
-  query: v.object({ draws: v.optional(queryInteger(1, 10_000)) }),
+  query: v.object({ draws: v.optional(queryInteger(1, mostStatisticsDraws)) }),
   answer: {
     status: 200,
     schema: v.object({

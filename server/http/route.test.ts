@@ -301,8 +301,10 @@ describe('addresses', () => {
     ['GET', '/api/nothing', 404, undefined],
     ['POST', '/api/nothing', 404, undefined],
     ['GET', '/api/echo/here', 405, 'POST'],
-    ['DELETE', '/api/act/say', 405, 'GET'],
-    ['HEAD', '/api/act/say', 405, 'GET'],
+    ['DELETE', '/api/act/say', 405, 'GET, HEAD'],
+    ['DELETE', '/%61pi/act/say', 405, 'GET, HEAD'],
+    ['PROPFIND', '/api/act/say', 405, 'GET, HEAD'],
+    ['HEAD', '/api/hook', 405, 'POST'],
     ['PUT', '/api/hook?x=1', 405, 'POST'],
     ['GET', '/api/echo/here/and/there', 404, undefined],
   ] as const)('%s %s: %i', async (method, url, status, allow) => {
