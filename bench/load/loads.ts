@@ -11,6 +11,17 @@ export interface Load {
   /** How many players take turns. */
   readonly players: number;
   readonly ticketsPerCheckout: number;
+  /** Whether each player calls from an address of its own, which the server has to believe. */
+  readonly ownAddresses?: boolean;
+}
+
+/** Calls that one address makes: on each connection the next when the last one is answered; and streams that it opens. */
+export interface Attack {
+  readonly url: string;
+  readonly address: string;
+  readonly paths: readonly string[];
+  readonly connections: number;
+  readonly streams: number;
 }
 
 export type ClosedLoop = Load;
@@ -78,6 +89,17 @@ export async function betInClosedLoop(
   return { ...result, perSecond: placed / result.seconds };
 }
 
+/** Attacks until told to stop, from a process of its own; the result is how many answers had each status. */
+export function startAttack(attack: Attack): { stop(): Promise<Readonly<Record<number, number>>> } {
+  const child = startChild('attack.ts', attack);
+  return {
+    stop() {
+      child.send('stop');
+      return child.result as Promise<Readonly<Record<number, number>>>;
+    },
+  };
+}
+
 /** Sends bets at a fixed rate for some seconds, whatever becomes of them. */
 export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
   return startChild('open-loop.ts', load).result as Promise<OpenLoopResult>;
@@ -89,7 +111,7 @@ interface LoadProcess {
   readonly result: Promise<unknown>;
 }
 
-function startChild(file: string, load: Load): LoadProcess {
+function startChild(file: string, load: Load | Attack): LoadProcess {
   const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(load);
   const answered = once(child, 'message').then(([result]: unknown[]) => result);

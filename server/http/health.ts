@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
 import type { Http } from './http.ts';
-import { addressKey, limitInMemory, type Limit } from './rate-limit.ts';
+import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
 
 /** Something this process cannot do its work without. It throws when that is not there. */
 export interface ReadinessCheck {
@@ -36,8 +36,7 @@ export function serveHealth(
   const limiter = limitInMemory(readinessLimit, http.izi.rateLimitScale);
   const sharedNotes = healthNotes.map(({ name, read }) => ({ name, read: share(read) }));
   http.get('/livez', (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
-  http.get('/readyz', async (request, reply) => {
-    await limiter.take(addressKey(request.ip));
+  http.get('/readyz', { onRequest: limitBy(limiter) }, async (request, reply) => {
     const notes = readNotes(sharedNotes);
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {

@@ -73,10 +73,16 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
 const generalLimit: Limit = { name: 'address', points: 6_000, seconds: 60 };
 
 /** The general limit per address, on every call of the API, and on what is no call at all. */
-export function limitByAddress(scale: number) {
-  const limiter = limitInMemory(generalLimit, scale);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    if (areaOf(request) !== 'api') return done();
+export function limitByAddress(scale: number): OnRequest {
+  const limit = limitBy(limitInMemory(generalLimit, scale));
+  return (request, reply, done) => (areaOf(request) === 'api' ? limit(request, reply, done) : done());
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/** Counts each request by its address, and answers those that are too many. */
+export function limitBy(limiter: Limiter): OnRequest {
+  return (request, reply, done) => {
     limiter.take(addressKey(request.ip)).then(
       () => done(),
       (refusal: unknown) => refuseLate(request, reply, refusal),
