@@ -13,7 +13,7 @@ import { answerUnreadable } from './client-error.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
-import { BODY_LIMIT_BYTES, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate } from './signed-in.ts';
@@ -61,7 +61,6 @@ export function createHttp(options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
@@ -96,9 +95,9 @@ export function createHttp(options: HttpOptions): Http {
     setHeaders(request, reply);
     done();
   });
+  http.addHook('onRequest', limit);
   http.addHook('onRequest', refuseAmbiguous);
   ignoreExpectations(http);
-  http.addHook('onRequest', limit);
   endConnectionsOnClose(http);
   refuseUnknown(http);
   report(http, options.metrics);

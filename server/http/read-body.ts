@@ -2,12 +2,12 @@ import type { FastifyContentTypeParser } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** Far more than fifty tickets take. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 /**
  * What is read and dropped of a body that is too large. Who sends it all before reading the answer then gets the answer:
  * a connection that is closed while bytes are on their way is reset, and the answer is lost with it.
  */
-export const DROPPED_BYTES = 4 * 1024 * 1024;
+const DROPPED_BYTES = 4 * 1024 * 1024;
 
 const tooLarge = new Refusal('payload_too_large');
 
