@@ -8,6 +8,7 @@ process.once('message', (attack: Attack) => run(attack));
 function run({ url, address, paths, connections, streams }: Attack): void {
   const statuses: Record<number, number> = {};
   let sent = 0;
+  let isLimited = false;
   for (let index = 0; index < connections; index++) call();
   for (let index = 0; index < streams; index++) listen();
   process.once('message', () => process.send!(statuses, () => process.exit()));
@@ -23,6 +24,10 @@ function run({ url, address, paths, connections, streams }: Attack): void {
   function call(): void {
     const send = () => void socket.write(requestOf(paths[sent++ % paths.length]!));
     const read = createResponseReader((status) => {
+      if (status === 429 && !isLimited) {
+        isLimited = true;
+        process.send!('limited');
+      }
       count(status);
       send();
     });
