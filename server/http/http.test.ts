@@ -11,27 +11,29 @@ import { createMetrics, serveMetrics } from './metrics.ts';
 import { addressKey } from './rate-limit.ts';
 import { route } from './route.ts';
 
-const wait = defineEndpoint({
-  name: 'wait',
-  tag: 'Test',
-  method: 'GET',
-  path: '/wait',
-  caller: 'anyone',
-  summary: 'Answers when it is told to.',
-  answer: { status: 200, schema: v.object({}) },
-  problems: [],
-});
+const wait = defineEndpoint(
+  { method: 'GET', path: '/wait', status: 200 },
+  {
+    name: 'wait',
+    tag: 'Test',
+    caller: 'anyone',
+    summary: 'Answers when it is told to.',
+    answer: v.object({}),
+    problems: [],
+  },
+);
 
-const take = defineEndpoint({
-  name: 'take',
-  tag: 'Test',
-  method: 'POST',
-  path: '/take',
-  caller: 'anyone',
-  summary: 'Answers how many bytes it was sent, when it is told to.',
-  answer: { status: 200, schema: v.object({ bytes: v.number() }) },
-  problems: [],
-});
+const take = defineEndpoint(
+  { method: 'POST', path: '/take', status: 200 },
+  {
+    name: 'take',
+    tag: 'Test',
+    caller: 'anyone',
+    summary: 'Answers how many bytes it was sent, when it is told to.',
+    answer: v.object({ bytes: v.number() }),
+    problems: [],
+  },
+);
 
 const metrics = createMetrics();
 let http: Http;
