@@ -48,7 +48,7 @@ export const register = defineEndpoint({
   summary: 'Sign up. A known phone or e-mail gets the same answer with `jwt: null`, and its owner a message.',
   body: registration,
   answer: { status: 201, schema: v.object({ jwt: v.nullable(v.string()), user: v.nullable(user), verification }) },
-  problems: ['underage'],
+  problems: ['underage', 'messages_stopped'],
 });
 
 export const credentials = v.strictObject({
@@ -83,7 +83,7 @@ export const sendCode = defineEndpoint({
   caller: 'client',
   summary: 'Send the phone code again.',
   answer: { status: 202, schema: v.object({ verification }) },
-  problems: ['unauthenticated', 'conflict'],
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
 export const confirmPhone = defineEndpoint({

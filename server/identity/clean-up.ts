@@ -1,6 +1,8 @@
 import type { Queryable } from '#database/connect.ts';
+import { removeOldCounts } from './sending-limits.ts';
+import { removeOldTries } from './sign-in-wait.ts';
 
-/** Removes sessions and codes that are long over. Locked rows are left for the next time, so this waits for nobody. */
+/** Removes sessions, devices, codes and counts that are long over. Locked rows are left for the next time, so this waits for nobody. */
 export async function removeExpired(db: Queryable): Promise<void> {
   await db.query(
     `delete from session where id in (select id from session where expires_at < now() for update skip locked)`,
@@ -10,4 +12,9 @@ export async function removeExpired(db: Queryable): Promise<void> {
        select client_id, purpose, destination from code where expires_at < now() - interval '1 day' for update skip locked
      )`,
   );
+  await db.query(
+    `delete from device where id in (select id from device where trusted_until < now() for update skip locked)`,
+  );
+  await removeOldCounts(db);
+  await removeOldTries(db);
 }

@@ -5,19 +5,19 @@ import type { SignedIn } from '../http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { readResendDelay, sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { guessCode } from './limits.ts';
+import { knowDevice, putSessionOnDevice, type KnownDevice } from './device.ts';
 
-/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited */
+/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
-  const { db, limits, codeKey } = identity;
+  const { db, sending } = identity;
   const client = await readClient(db, clientId);
   if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'The phone is confirmed already.' });
   const target = targetOf(client);
   await refuseTooSoon(db, target);
-  await countSending(limits, client.phone, caller.address);
   const verification = await db.transact(async (tx) => {
     await lockClient(tx, clientId);
-    return sendCode(tx, target, codeKey);
+    return sendCode(tx, sending, target, { pool: 'confirm', address: caller.address });
   });
   if (verification !== null) return verification;
   // Another call sent it in the meantime.
@@ -25,50 +25,60 @@ export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, 
   throw new Refusal('rate_limited');
 }
 
+export interface ConfirmedPhone {
+  readonly user: User;
+  /** The browser, which has given a strong proof now. */
+  readonly device: KnownDevice;
+}
+
 /** Confirms the phone with the code of our message. @throws Refusal invalid_code, rate_limited */
 export async function confirmWithCode(
   { db, limits, codeKey, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   code: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, clientId) : null;
-  });
-  // Outside the transaction: the guess must count although it was wrong.
-  if (user === null) throw new Refusal('invalid_code');
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  // The transaction commits a wrong guess too: it must count.
+  const confirmed = await guessCode(limits, caller.address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, signedIn, caller) : null;
+    }),
+  );
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
 /** Confirms the phone with what Firebase says. @throws Refusal invalid_code, unavailable, rate_limited */
 export async function confirmWithFirebase(
   { db, limits, verifyFirebasePhone, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   idToken: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  if (verifyFirebasePhone === undefined) throw new Refusal('invalid_code');
-  const phone = await verifyFirebasePhone(idToken);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client.phone !== phone) throw new Refusal('invalid_code');
-    return confirm(tx, clientId);
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  const confirmed = await guessCode(limits, caller.address, async () => {
+    if (verifyFirebasePhone === undefined) return null;
+    const phone = await verifyFirebasePhone(idToken);
+    return db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return client.phone === phone ? confirm(tx, signedIn, caller) : null;
+    });
   });
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
-async function confirm(tx: Queryable, clientId: number): Promise<User> {
+async function confirm(tx: Queryable, { clientId, sessionId }: SignedIn, caller: Caller): Promise<ConfirmedPhone> {
   const [client] = await tx.query<ClientRow>(
     'update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1 returning *',
     [clientId],
   );
   if (client === undefined) throw new Error(`client ${clientId} is gone`);
-  return toUser(client);
+  const device = await knowDevice(tx, clientId, caller);
+  await putSessionOnDevice(tx, sessionId, device.id);
+  return { user: toUser(client), device };
 }
 
 function targetOf(client: ClientRow): CodeTarget {

@@ -1,10 +1,9 @@
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
 import { lockClient, readClient, toUser } from './client.ts';
-import type { Identity } from './identity.ts';
+import type { Caller, Identity } from './identity.ts';
+import { sendNotice } from './notices.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { passwordNotice } from './password-reset.ts';
 import { endSessions, replaceToken } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 
@@ -14,9 +13,10 @@ import type { SignedInUser } from './sign-in.ts';
  * @throws Refusal wrong_password, rate_limited, unauthenticated when the session ended in the meantime
  */
 export async function changePassword(
-  { db, limits, forget }: Identity,
+  { db, limits, sending, forget }: Identity,
   { clientId, sessionId }: SignedIn,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
+  { address }: Caller,
 ): Promise<SignedInUser> {
   await limits.passwordByAccount.take(String(clientId));
   const before = await readClient(db, clientId);
@@ -29,7 +29,7 @@ export async function changePassword(
     if (jwt === null) throw new Refusal('unauthenticated');
     await tx.query('update client set password_hash = $2 where id = $1', [clientId, passwordHash]);
     await endSessions(tx, clientId, sessionId);
-    await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: passwordNotice });
+    await sendNotice(tx, sending, { clientId, to: client.phone, template: 'password_changed', address });
     return { jwt, user: toUser(client) };
   });
   forget(clientId);

@@ -1,15 +1,18 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
+import { channelOf } from '../messages/enqueue.ts';
 import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
-import { channelOf, sendCode, useCode } from './codes.ts';
+import { sendCode, useCode } from './codes.ts';
+import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { guessCode } from './limits.ts';
+import { sendNotice } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
+import { forgetWrongTries } from './sign-in-wait.ts';
 
 /** One of the two: where the account's owner can be reached. */
 export interface Contact {
@@ -21,19 +24,28 @@ export interface Contact {
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {
   return answerInSameTime(async () => {
     const { client, destination } = await findByContact(identity.db, contact);
+    if (client === null) return;
+    const deviceId = await findDevice(identity.db, client.id, caller);
+    const asker =
+      deviceId === null
+        ? ({ pool: 'reset', address: caller.address } as const)
+        : ({ pool: 'device', deviceId } as const);
     try {
-      await countSending(identity.limits, destination, caller.address);
+      await identity.db.transact(async (tx) => {
+        await lockClient(tx, client.id);
+        await sendCode(tx, identity.sending, { clientId: client.id, purpose: 'reset_password', destination }, asker);
+      });
     } catch (error) {
       // Too many for this phone: like one that has no account, it gets nothing.
-      if (error instanceof Refusal && error.code === 'rate_limited') return;
+      if (error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code)) return;
       throw error;
     }
-    if (client === null) return;
-    await identity.db.transact(async (tx) => {
-      await lockClient(tx, client.id);
-      await sendCode(tx, { clientId: client.id, purpose: 'reset_password', destination }, identity.codeKey);
-    });
   });
+}
+
+export interface ResetPassword extends SignedInUser {
+  /** The browser, where a code by phone came with the new password; null after one by e-mail. */
+  readonly device: KnownDevice | null;
 }
 
 export interface NewPassword extends Contact {
@@ -46,33 +58,41 @@ export interface NewPassword extends Contact {
  *
  * @throws Refusal invalid_code, rate_limited
  */
-export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<SignedInUser> {
-  const { db, limits, codeKey, forget } = identity;
-  await limits.guessByAddress.take(caller.address);
-  const signedIn = await answerInSameTime(async () => {
-    // Before it is known whether the code is right, so that right and wrong take the same work.
-    const passwordHash = await hashPassword(form.password);
-    const { client: found, destination } = await findByContact(db, form);
-    if (found === null) return null;
-    return db.transact(async (tx) => {
-      const client = await lockClient(tx, found.id);
-      const target = { clientId: client.id, purpose: 'reset_password', destination } as const;
-      if (!(await useCode(tx, target, form.code, codeKey))) return null;
-      const updated = await storePassword(tx, client, passwordHash, channelOf(destination) === 'sms');
-      await endSessions(tx, client.id);
-      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false });
-      await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: passwordNotice });
-      return { jwt, user: toUser(updated) };
+export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
+  const { db, limits, sending, codeKey, forget } = identity;
+  const look = () =>
+    answerInSameTime(async () => {
+      // Before it is known whether the code is right, so that right and wrong take the same work.
+      const passwordHash = await hashPassword(form.password);
+      const { client: found, destination } = await findByContact(db, form);
+      if (found === null) return null;
+      return db.transact(async (tx) => {
+        const client = await lockClient(tx, found.id);
+        const target = { clientId: client.id, purpose: 'reset_password', destination } as const;
+        if (!(await useCode(tx, target, form.code, codeKey))) return null;
+        const provesPhone = channelOf(destination) === 'sms';
+        const updated = await storePassword(tx, client, passwordHash, provesPhone);
+        const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
+        await endSessions(tx, client.id);
+        const jwt = await startSession(tx, client.id, {
+          userAgent: caller.userAgent,
+          remember: false,
+          deviceId: device?.id ?? null,
+        });
+        await sendNotice(tx, sending, {
+          clientId: client.id,
+          to: client.phone,
+          template: 'password_changed',
+          address: caller.address,
+        });
+        return { jwt, user: toUser(updated), device };
+      });
     });
-  });
-  if (signedIn === null) throw new Refusal('invalid_code');
+  const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);
-  await limits.signInByAccount.forget(String(signedIn.user.id));
+  await forgetWrongTries(db, signedIn.user);
   return signedIn;
 }
-
-export const passwordNotice =
-  'The password of your Izi account was changed. If it was not you, set a new one now with "Forgot password".';
 
 /**
  * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it: the e-mail

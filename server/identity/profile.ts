@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { profile, User } from '#contract/identity.ts';
-import type { Database } from '#database/connect.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
 import { lockClient, toUser, type ClientRow } from './client.ts';
+import type { Caller, Identity } from './identity.ts';
+import { sendNotice } from './notices.ts';
 import { readCountry } from './register.ts';
 
 export type ProfileChanges = v.InferOutput<typeof profile>;
@@ -17,7 +17,12 @@ const columns: Readonly<Record<keyof ProfileChanges, string>> = {
 };
 
 /** Changes what is given and leaves the rest. @throws Refusal invalid_request, email_taken */
-export async function updateProfile(db: Database, clientId: number, changes: ProfileChanges): Promise<User> {
+export async function updateProfile(
+  { db, sending }: Identity,
+  clientId: number,
+  changes: ProfileChanges,
+  { address }: Caller,
+): Promise<User> {
   if (changes.country !== undefined) readCountry(changes.country);
   const fields = (Object.keys(columns) as (keyof ProfileChanges)[]).filter((field) => changes[field] !== undefined);
   const assignments = fields.map((field, index) => `${columns[field]} = $${index + 2}`).join(', ');
@@ -30,10 +35,8 @@ export async function updateProfile(db: Database, clientId: number, changes: Pro
     if (client === undefined) throw new Error(`client ${clientId} is gone`);
     // A password can be reset through the e-mail address, so its owner hears of a new one.
     if (client.email?.toLowerCase() !== before.email?.toLowerCase()) {
-      await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: emailNotice });
+      await sendNotice(tx, sending, { clientId, to: client.phone, template: 'email_changed', address });
     }
     return toUser(client);
   });
 }
-
-const emailNotice = 'The e-mail address of your Izi account was changed. If it was not you, change your password now.';

@@ -3,14 +3,14 @@ import type { registration, User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openWallet } from '../ledger/wallet.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
+import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
 import { findClient, toUser, type ClientRow } from './client.ts';
 import { describeVerification, sendCode } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
 import { hashPassword } from './password.ts';
-import { countries, isCountry, readPhone, type Country } from './phone-number.ts';
+import { countries, isCountry, readMobile, type Country } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
+import type { SendingLimits } from './sending-limits.ts';
 import { startSession } from './sessions.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
@@ -25,23 +25,27 @@ export interface Registered {
 /**
  * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction.
  *
- * @throws Refusal invalid_request, underage, rate_limited
+ * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
-  const phone = readPhone(form.phone, country);
+  const phone = readMobile(form.phone, country);
   await refuseAge(identity.db, form.birthDate);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
-    await countSending(identity.limits, phone, caller.address);
+    const asker = { pool: 'sign_up', address: caller.address } as const;
+    // Before the password is hashed, which is the dearest part.
+    await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     return identity.db.transact(async (tx) => {
       const client = await addClient(tx, { ...form, country, phone, passwordHash });
-      if (client === null) return tellOwner(tx, phone, form.email ?? null);
+      if (client === null) {
+        return tellOwner(tx, identity.sending, { phone, email: form.email ?? null, address: caller.address });
+      }
+      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false, deviceId: null });
       const target = { clientId: client.id, purpose: 'confirm_phone', destination: phone } as const;
-      const verification = await sendCode(tx, target, identity.codeKey);
+      const verification = await sendCode(tx, identity.sending, target, asker);
       if (verification === null) throw new Error('a new client had a code before');
-      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false });
       return { jwt, user: toUser(client), verification };
     });
   });
@@ -96,18 +100,26 @@ async function addClient(tx: Queryable, client: NewClient): Promise<ClientRow | 
   return row;
 }
 
-async function tellOwner(tx: Queryable, phone: string, email: string | null): Promise<Registered> {
-  const owner = await findClient(tx, [phone], null);
-  await (owner === null && email !== null
-    ? enqueueMessage(tx, { to: email, channel: 'email', text: signUpNotice('e-mail address') })
-    : enqueueMessage(tx, { to: phone, channel: 'sms', text: signUpNotice('phone number') }));
-  const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now');
-  if (clock === undefined) throw new Error('the database has no clock');
-  return { jwt: null, user: null, verification: describeVerification(phone, clock.now) };
+interface KnownContact {
+  readonly phone: string;
+  readonly email: string | null;
+  readonly address: string;
 }
 
-function signUpNotice(what: string): string {
-  return `Somebody tried to sign up at Izi with this ${what}, which already has an account. If it was you, sign in or ask for a new password.`;
+/** The owner's message counts as the one of the sign-up, so that both are refused alike. */
+async function tellOwner(
+  tx: Queryable,
+  limits: SendingLimits,
+  { phone, email, address }: KnownContact,
+): Promise<Registered> {
+  const owner = await findClient(tx, [phone], null);
+  const to = owner === null && email !== null ? email : phone;
+  const template = to === phone ? 'phone_has_account' : 'email_has_account';
+  await enqueueMessage(tx, { to, channel: channelOf(to), template, parameters: {} });
+  const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now');
+  if (clock === undefined) throw new Error('the database has no clock');
+  await limits.count(tx, { pool: 'sign_up', to, address });
+  return { jwt: null, user: null, verification: describeVerification(phone, clock.now) };
 }
 
 /** @throws Refusal invalid_request */

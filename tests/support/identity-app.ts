@@ -3,6 +3,7 @@ import { createAuthenticator } from '#server/identity/authenticate.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
@@ -24,14 +25,21 @@ export interface IdentityApp {
 
 export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
+  readonly budget?: SendingBudget;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
 
+const codeKey = 'a key for tests';
+
 /** The rooms identity, messages and http on a real database, without the games. */
 export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
-  const { rateLimitScale = 1_000, verifyFirebasePhone } = settings;
+  const {
+    rateLimitScale = 1_000,
+    budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },
+    verifyFirebasePhone,
+  } = settings;
   const database = settings.database ?? (await createTestDatabase());
   const { db } = database;
   const logged: string[] = [];
@@ -41,11 +49,13 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   registerIdentityRoutes(http, {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
-    codeKey: 'a key for tests',
+    sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
+    codeKey,
+    https: false,
     verifyFirebasePhone,
     forget: authenticator.forget,
   });
-  registerOutboxRoute(http, db, { outbox: true });
+  registerOutboxRoute(http, db, { outbox: true, codeKey });
 
   const readTexts = async (to: string) => {
     const response = await http.inject({ url: '/api/outbox', query: { to } });

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ClientRow } from './client.ts';
+import { findPhones } from './phone-number.ts';
+
+/** So many wrong tries a day are free; each one from then on is waited after, twice as long as after the one before. */
+const FREE_TRIES = 5;
+const LONGEST_WAIT_SECONDS = 900;
+
+/** A try that was let through. It counts as wrong until it is given back. */
+export interface SignInTry {
+  /** What it is counted under: the same for all spellings of one phone. */
+  readonly account: string;
+  /** Forgets the tries of the account, because this one was right, and takes this one back for whoever else was meant. */
+  forgive(client: ClientRow): Promise<void>;
+  /** Takes the try back: no password was looked at. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Lets a password be tried from a browser that is not known, unless the account's wait is running. It counts before anybody
+ * looks, so that of any number of tries at once no more are looked at than may be. Where there is no account the wait is the
+ * same: it hangs on what was typed, whichever way a phone is written.
+ *
+ * @throws Refusal rate_limited
+ */
+export async function takeSignInTry(db: Queryable, identifier: string, client: ClientRow | null): Promise<SignInTry> {
+  const keys = keysOf(identifier, client);
+  const [outcome] = await db.query<{ seconds: number | null; keys: string[] | null; counts: number[] | null }>({
+    name: 'take-sign-in-try',
+    text: `
+      with waiting as (
+        select extract(epoch from max(until) - clock_timestamp())::float8 as seconds
+        from sign_in_wait where key = any($1) and until > clock_timestamp()
+      ), taken as (
+        insert into sign_in_wait as w (key, wrong, since, until)
+        select key, 1, clock_timestamp(), clock_timestamp() from unnest($1::text[]) as key
+        where (select seconds from waiting) is null order by key
+        on conflict (key) do update set
+          wrong = case when is_over then 1 else w.wrong + 1 end,
+          since = case when is_over then excluded.since else w.since end,
+          until = excluded.until + case
+            when is_over or w.wrong + 1 < $2 then interval '0'
+            else least($3, power(2, least(w.wrong + 1 - $2, 30))) * interval '1 second'
+          end
+        where w.until <= clock_timestamp()
+        returning key, wrong
+      )
+      select (select seconds from waiting), array_agg(key) as keys, array_agg(wrong) as counts from taken`.replaceAll(
+      'is_over',
+      `w.since <= excluded.since - interval '1 day'`,
+    ),
+    values: [keys, FREE_TRIES, LONGEST_WAIT_SECONDS],
+  });
+  const taken = outcome?.keys ?? [];
+  const giveBack = (keys: readonly string[]) => giveBackTries(db, keys, outcome?.counts ?? []);
+  if (taken.length < keys.length) {
+    // Where the wait began just now, what this try has counted under another key is taken back.
+    await giveBack(taken);
+    throw new Refusal('rate_limited', {
+      retryAfterSeconds: outcome?.seconds ?? 1,
+      detail: 'The password was wrong too often. Wait a moment, or set a new one with a code.',
+    });
+  }
+  return {
+    account: keys.join(' '),
+    async forgive(found) {
+      // First: what is deleted is not there to be given back.
+      await forgetWrongTries(db, found);
+      await giveBack(taken);
+    },
+    giveBack: () => giveBack(taken),
+  };
+}
+
+/**
+ * Everything the try counts under: all phones that may be meant, whether or not they have an account, so that neither the
+ * spelling nor the wait tells of one; the e-mail address or whatever else was typed; and the phone of the account.
+ */
+function keysOf(identifier: string, client: ClientRow | null): string[] {
+  const phones = findPhones(identifier);
+  const typed = phones.length > 0 ? phones : [hashText(identifier)];
+  return [...new Set(client === null ? typed : [...typed, client.phone])];
+}
+
+/** Of bounded length, and no e-mail address of somebody who may have no account. */
+function hashText(text: string): string {
+  return createHash('sha256').update(text.trim().toLowerCase()).digest('base64url');
+}
+
+/** A wait that the try began ends; one that a later try began goes on. */
+async function giveBackTries(db: Queryable, keys: readonly string[], counts: readonly number[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.query(
+    `update sign_in_wait w set wrong = w.wrong - 1, until = case when w.wrong = t.wrong then clock_timestamp() else until end
+     from unnest($1::text[], $2::integer[]) as t (key, wrong) where w.key = t.key and w.wrong > 0`,
+    [keys, counts],
+  );
+}
+
+/** Forgets the wrong tries of an account, for instance because its password is a new one. */
+export async function forgetWrongTries(
+  db: Queryable,
+  { phone, email }: Pick<ClientRow, 'phone' | 'email'>,
+): Promise<void> {
+  await db.query('delete from sign_in_wait where key = any($1)', [email === null ? [phone] : [phone, hashText(email)]]);
+}
+
+/** Removes tries that are over. */
+export async function removeOldTries(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from sign_in_wait where key in (
+       select key from sign_in_wait where since < now() - interval '1 day' for update skip locked
+     )`,
+  );
+}
