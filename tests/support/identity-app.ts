@@ -15,7 +15,13 @@ export interface IdentityApp {
   /** What was logged, one JSON document a line. */
   readonly logged: string[];
   /** Calls with a JSON body, as whoever holds the token. */
-  call(method: NonNullable<InjectOptions['method']>, path: string, body?: unknown, token?: string): Promise<Response>;
+  call(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    body?: unknown,
+    token?: string,
+    from?: Browser,
+  ): Promise<Response>;
   /** The code in the newest message to a phone or an e-mail address. */
   readCode(to: string): Promise<string>;
   /** The texts of all messages to a phone or an e-mail address, newest first. */
@@ -23,9 +29,17 @@ export interface IdentityApp {
   stop(): Promise<void>;
 }
 
+/** Where a call comes from, and what the browser has kept. */
+export interface Browser {
+  readonly address?: string;
+  /** Is sent with each call, and takes on what an answer sets, as a browser does. */
+  cookie?: string;
+}
+
 export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
   readonly budget?: SendingBudget;
+  readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
@@ -51,7 +65,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
-    https: false,
+    https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
   });
@@ -65,13 +79,21 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     http,
     database,
     logged,
-    call: (method, path, body, token) =>
-      http.inject({
+    async call(method, path, body, token, from = {}) {
+      const response = await http.inject({
         method,
         url: `/api${path}`,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        remoteAddress: from.address ?? '127.0.0.1',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(from.cookie !== undefined && { cookie: from.cookie }),
+        },
         ...(body !== undefined && { payload: body as object }),
-      }),
+      });
+      const [cookie] = [response.headers['set-cookie'] ?? []].flat();
+      if (cookie !== undefined) from.cookie = cookie.split(';')[0]!;
+      return response;
+    },
     readTexts,
     async readCode(to) {
       const [text = ''] = await readTexts(to);
