@@ -5,7 +5,12 @@ import { country, date, email, instant, line, one, password, phone, uuid } from 
 export const user = v.object({
   id: v.number(),
   phone: v.string(),
+  /** The proven address; where none is, the one that was asked for. */
   email: v.nullable(v.string()),
+  /** Whether `email` is proven by a code; only a proven address sets a new password. */
+  emailVerified: v.boolean(),
+  /** The address that waits for its code. */
+  emailAsked: v.nullable(v.string()),
   firstName: v.string(),
   lastName: v.string(),
   birthDate: v.string(),
@@ -23,6 +28,9 @@ export type User = v.InferOutput<typeof user>;
 /** Where a code went and when it ends and may be sent again. */
 export const verification = v.object({ phone: v.string(), expiresAt: instant, resendAt: instant });
 export type Verification = v.InferOutput<typeof verification>;
+
+const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
+export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
 const signedIn = v.object({ jwt: v.string(), user });
 const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
@@ -45,9 +53,10 @@ export const register = defineEndpoint({
   method: 'POST',
   path: '/clients/auth/local/register',
   caller: 'anyone',
-  summary: 'Sign up. A known phone or e-mail gets the same answer with `jwt: null`, and its owner a message.',
+  summary:
+    'Sign up, and send a code to the phone. The answer is the same where the phone has an account already: no code is right then, and the message tells its owner.',
   body: registration,
-  answer: { status: 201, schema: v.object({ jwt: v.nullable(v.string()), user: v.nullable(user), verification }) },
+  answer: { status: 201, schema: v.object({ ...signedIn.entries, verification }) },
   problems: ['underage', 'messages_stopped'],
 });
 
@@ -95,7 +104,7 @@ export const confirmPhone = defineEndpoint({
   summary: 'Confirm the phone with our own code, or with a Firebase ID token.',
   body: v.union([v.strictObject({ code }), v.strictObject({ idToken: v.pipe(v.string(), v.maxLength(8_192)) })]),
   answer: { status: 200, schema: v.object({ user }) },
-  problems: ['unauthenticated', 'invalid_code'],
+  problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
 });
 
 export const forgotPassword = defineEndpoint({
@@ -132,8 +141,15 @@ export const resetPassword = defineEndpoint({
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: { status: 200, schema: signedIn },
-  problems: ['invalid_code'],
+  problems: ['invalid_code', 'phone_taken'],
 });
+
+/** The password of whoever is signed in, as a proof; leaving it out is answered with what would be a proof. */
+export const currentPassword = v.pipe(
+  v.string('The current password.'),
+  v.minLength(1, 'This is required.'),
+  v.maxLength(128, 'At most 128 characters.'),
+);
 
 export const changePassword = defineEndpoint({
   name: 'changePassword',
@@ -143,10 +159,7 @@ export const changePassword = defineEndpoint({
   caller: 'client',
   summary: 'Change the password; every other session ends.',
   body: v.pipe(
-    v.strictObject({
-      currentPassword: v.pipe(v.string(), v.minLength(1, 'This is required.'), v.maxLength(128)),
-      ...newPassword,
-    }),
+    v.strictObject({ currentPassword, ...newPassword }),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: { status: 200, schema: signedIn },
@@ -180,12 +193,14 @@ export const profile = v.pipe(
   v.strictObject({
     firstName: v.optional(line(1, 80)),
     lastName: v.optional(line(1, 80)),
+    /** Asked for with the password, and used from when its code is entered; `null` takes the address away. */
     email: v.optional(v.nullable(email)),
+    currentPassword: v.optional(currentPassword),
     country: v.optional(country),
     city: v.optional(v.nullable(line(1, 120))),
     address: v.optional(v.nullable(line(1, 200))),
   }),
-  v.check((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
+  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), 'Nothing to change.'),
 );
 
 export const updateUser = defineEndpoint({
@@ -194,11 +209,35 @@ export const updateUser = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}',
   caller: 'client',
-  summary: 'Change the profile.',
+  summary:
+    'Change the profile. Another e-mail needs the password and is only asked for: the old one stays until the code that goes to the new one is entered.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
   answer: { status: 200, schema: user },
-  problems: ['unauthenticated', 'not_found', 'email_taken'],
+  problems: ['unauthenticated', 'not_found', 'proof_needed', 'wrong_password', 'conflict', 'messages_stopped'],
+});
+
+export const sendEmailCode = defineEndpoint({
+  name: 'sendEmailCode',
+  tag: 'Identity',
+  method: 'POST',
+  path: '/clients/email/code',
+  caller: 'client',
+  summary: 'Send a code to the e-mail address that waits to be proven.',
+  answer: { status: 202, schema: v.object({ verification: emailVerification }) },
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
+});
+
+export const confirmEmail = defineEndpoint({
+  name: 'confirmEmail',
+  tag: 'Identity',
+  method: 'POST',
+  path: '/clients/email/confirm',
+  caller: 'client',
+  summary: 'Prove the e-mail address with the code; from now on it is the address of the account.',
+  body: v.strictObject({ code }),
+  answer: { status: 200, schema: v.object({ user }) },
+  problems: ['unauthenticated', 'invalid_code', 'email_taken'],
 });
 
 export const session = v.object({
@@ -244,6 +283,8 @@ export const identityEndpoints = [
   signOut,
   getMe,
   updateUser,
+  sendEmailCode,
+  confirmEmail,
   listSessions,
   endSession,
 ] as const;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineEndpoint } from './endpoint.ts';
+import { currentPassword } from './identity.ts';
 import { francs, instant, one } from './values.ts';
 
 export const limitKinds = ['deposit', 'stake'] as const;
@@ -77,10 +78,13 @@ export const takeBreak = defineEndpoint({
   path: '/clients/breaks',
   caller: 'client',
   summary:
-    'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. An exclusion also ends all sessions.',
-  body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`) }),
+    'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. It wants a confirmed phone and the password. An exclusion also ends all sessions.',
+  body: v.strictObject({
+    kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`),
+    currentPassword: v.optional(currentPassword),
+  }),
   answer: { status: 201, schema: one(playLimits) },
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'phone_unconfirmed', 'proof_needed', 'wrong_password'],
 });
 
 export const playLimitEndpoints = [getPlayLimits, setPlayLimits, takeBreak] as const;

@@ -110,7 +110,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   publishApi(http);
   registerLedgerRoutes(http, db);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey });
-  registerIdentityRoutes(http, {
+  const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
@@ -121,10 +121,11 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     https: config.publicUrl?.startsWith('https:') ?? false,
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
 
   const { timeZone } = config.timetable;
-  registerPlayLimitRoutes(http, { db, timeZone, forget: authenticator.forget });
+  registerPlayLimitRoutes(http, identity, timeZone);
 
   const stream = await openDrawStream(db, clock, timeZone);
   registerDrawRoutes(http, {

@@ -3,7 +3,7 @@ import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose } from '../messages/one-time-code.ts';
-import { CODE_MINUTES } from '../messages/texts.ts';
+import { CODE_MINUTES, type Content, type Notice } from '../messages/texts.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
@@ -19,8 +19,9 @@ const MOST_GUESSES = 5;
 const NONCE_BYTES = 16;
 
 /**
- * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good. Counting
- * locks what many share, so this comes last before the commit.
+ * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good. With
+ * `instead` the message says that, and nobody ever learns the code. Counting locks what many share, so this comes last
+ * before the commit.
  *
  * @throws Refusal rate_limited, messages_stopped
  */
@@ -29,6 +30,7 @@ export async function sendCode(
   limits: SendingLimits,
   target: CodeTarget,
   asker: Asker,
+  instead?: Notice,
 ): Promise<Verification | null> {
   const { clientId, purpose, destination } = target;
   const nonce = randomBytes(NONCE_BYTES);
@@ -51,14 +53,13 @@ export async function sendCode(
     ],
   );
   if (sent === undefined) return null;
-  await enqueueMessage(tx, {
-    to: destination,
-    channel: channelOf(destination),
-    template: purpose,
-    parameters: { nonce: nonce.toString('hex') },
-  });
+  const content: Content =
+    instead === undefined
+      ? { template: purpose, parameters: { nonce: nonce.toString('hex') } }
+      : { template: instead, parameters: {} };
+  await enqueueMessage(tx, { ...content, to: destination, channel: channelOf(destination) });
   await limits.count(tx, { ...asker, to: destination });
-  const delay = asker.pool === 'confirm' ? await limits.readDelay(tx, { ...asker, to: destination }) : 0;
+  const delay = await limits.readDelay(tx, { ...asker, to: destination });
   return describeVerification(destination, sent.sent_at, Math.max(RESEND_SECONDS, delay));
 }
 
@@ -93,8 +94,7 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
     'update code set used_at = clock_timestamp() where client_id = $1 and purpose = $2 and destination = $3',
     [clientId, purpose, destination],
   );
-  const pool = purpose === 'confirm_phone' ? 'confirm' : 'reset';
-  await noteEntered(tx, { pool, to: destination, address: guess.asked_by });
+  await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
   return true;
 }
 

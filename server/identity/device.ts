@@ -7,9 +7,10 @@ const SECRET_BYTES = 32;
 /** A client's further devices end the one not seen for longest. */
 const MOST_DEVICES = 20;
 
-/** The browser's device for a client, while it is known; null where it is not, and without a look where it has no secret. */
-export async function findDevice(db: Queryable, clientId: number, { deviceSecrets }: Caller): Promise<string | null> {
-  return (await findKnown(db, clientId, deviceSecrets))?.id ?? null;
+export interface FoundDevice {
+  readonly id: string;
+  readonly clientId: number;
+  readonly secret: string;
 }
 
 export interface KnownDevice {
@@ -23,7 +24,7 @@ export interface KnownDevice {
  * new one or the client's own: one that somebody else knows never becomes good. The caller has locked the client's row.
  */
 export async function knowDevice(tx: Queryable, clientId: number, caller: Caller): Promise<KnownDevice> {
-  const known = await findKnown(tx, clientId, caller.deviceSecrets);
+  const known = await findDevice(tx, [clientId], caller);
   const secret = known?.secret ?? randomBytes(SECRET_BYTES).toString('base64url');
   const [device] = await tx.query<{ id: string }>(
     `insert into device (client_id, secret_hash, name, trusted_until) values ($1, $2, $3, now() + interval '1 year')
@@ -52,20 +53,23 @@ export async function noteDeviceSeen(tx: Queryable, id: string): Promise<void> {
   await tx.query('update device set last_seen_at = now() where id = $1', [id]);
 }
 
-async function findKnown(
+/** The browser that calls, where it is a known device of one of these clients; where it has no secret, without a look. */
+export async function findDevice(
   db: Queryable,
-  clientId: number,
-  secrets: readonly string[],
-): Promise<{ id: string; secret: string } | null> {
-  if (secrets.length === 0) return null;
-  const hashes = secrets.map((secret) => hashSecret(secret).toString('hex'));
-  const [device] = await db.query<{ id: string; place: number }>(
-    `select id, place::integer from device
-     join unnest($2::text[]) with ordinality as asked (hash, place) on secret_hash = decode(asked.hash, 'hex')
-     where client_id = $1 and trusted_until > now() limit 1`,
-    [clientId, hashes],
+  clientIds: readonly number[],
+  { deviceSecrets }: Caller,
+): Promise<FoundDevice | null> {
+  if (deviceSecrets.length === 0 || clientIds.length === 0) return null;
+  const hashes = deviceSecrets.map((secret) => hashSecret(secret).toString('hex'));
+  const [device] = await db.query<{ id: string; client_id: number; place: number }>(
+    `select id, client_id, place::integer
+     from unnest($2::text[]) with ordinality as asked (hash, place)
+     join device on secret_hash = decode(asked.hash, 'hex')
+     where client_id = any ($1) and trusted_until > now() order by place limit 1`,
+    [clientIds, hashes],
   );
-  return device === undefined ? null : { id: device.id, secret: secrets[device.place - 1]! };
+  if (device === undefined) return null;
+  return { id: device.id, clientId: device.client_id, secret: deviceSecrets[device.place - 1]! };
 }
 
 function hashSecret(secret: string): Buffer {

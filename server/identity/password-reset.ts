@@ -1,12 +1,13 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
+import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '../messages/enqueue.ts';
-import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
-import { sendCode, useCode } from './codes.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
+import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { sendNotice } from './notices.ts';
+import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
@@ -23,22 +24,10 @@ export interface Contact {
 /** Sends a code to set a new password, if there is such an account. It never says whether. */
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {
   return answerInSameTime(async () => {
-    const { client, destination } = await findByContact(identity.db, contact);
-    if (client === null) return;
-    const deviceId = await findDevice(identity.db, client.id, caller);
-    const asker =
-      deviceId === null
-        ? ({ pool: 'reset', address: caller.address } as const)
-        : ({ pool: 'device', deviceId } as const);
-    try {
-      await identity.db.transact(async (tx) => {
-        await lockClient(tx, client.id);
-        await sendCode(tx, identity.sending, { clientId: client.id, purpose: 'reset_password', destination }, asker);
-      });
-    } catch (error) {
-      // Too many for this phone: like one that has no account, it gets nothing.
-      if (error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code)) return;
-      throw error;
+    const { proven, claiming } = await findByContact(identity.db, contact);
+    // Of those who only claim a phone, its owner may take over the newest.
+    for (const target of proven.length > 0 ? proven : claiming.slice(0, 1)) {
+      await sendResetCode(identity, target, caller);
     }
   });
 }
@@ -56,7 +45,7 @@ export interface NewPassword extends Contact {
 /**
  * Sets a new password with the code, ends every session and starts one. A code that came by phone proves the phone too.
  *
- * @throws Refusal invalid_code, rate_limited
+ * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
   const { db, limits, sending, codeKey, forget } = identity;
@@ -64,29 +53,23 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
     answerInSameTime(async () => {
       // Before it is known whether the code is right, so that right and wrong take the same work.
       const passwordHash = await hashPassword(form.password);
-      const { client: found, destination } = await findByContact(db, form);
-      if (found === null) return null;
-      return db.transact(async (tx) => {
-        const client = await lockClient(tx, found.id);
-        const target = { clientId: client.id, purpose: 'reset_password', destination } as const;
-        if (!(await useCode(tx, target, form.code, codeKey))) return null;
-        const provesPhone = channelOf(destination) === 'sms';
-        const updated = await storePassword(tx, client, passwordHash, provesPhone);
-        const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
-        await endSessions(tx, client.id);
-        const jwt = await startSession(tx, client.id, {
-          userAgent: caller.userAgent,
-          remember: false,
-          deviceId: device?.id ?? null,
+      const { proven, claiming } = await findByContact(db, form);
+      for (const target of proven.length > 0 ? proven : claiming) {
+        const done = await db.transact(async (tx) => {
+          const client = await lockClient(tx, target.clientId);
+          if (!(await useCode(tx, target, form.code, codeKey))) return null;
+          const provesPhone = channelOf(target.destination) === 'sms';
+          const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await endSessions(tx, client.id);
+          const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
+          const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null };
+          const jwt = await startSession(tx, client.id, visit);
+          await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
+          return { jwt, user: toUser(updated), device };
         });
-        await sendNotice(tx, sending, {
-          clientId: client.id,
-          to: client.phone,
-          template: 'password_changed',
-          address: caller.address,
-        });
-        return { jwt, user: toUser(updated), device };
-      });
+        if (done !== null) return done;
+      }
+      return null;
     });
   const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);
@@ -95,8 +78,9 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
 }
 
 /**
- * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it: the e-mail
- * address given then, through which the account could be taken back, goes.
+ * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it. So what was
+ * set before goes: the password with its sessions, the e-mail address through which the account could be taken back, and
+ * limits and breaks.
  */
 async function storePassword(
   tx: Queryable,
@@ -104,28 +88,59 @@ async function storePassword(
   passwordHash: string,
   provesPhone: boolean,
 ): Promise<ClientRow> {
-  const [updated] = await tx.query<ClientRow>(
+  const takesOver = provesPhone && client.confirmed_at === null;
+  if (takesOver) {
+    await removeEmails(tx, client.id);
+    await tx.query('select void_play_limits($1)', [client.id]);
+  }
+  await tx.query(
     `update client set
        password_hash = $2,
        last_sign_in_at = now(),
-       email = case when $3 and confirmed_at is null then null else email end,
-       confirmed_at = case when $3 then coalesce(confirmed_at, now()) else confirmed_at end
-     where id = $1 returning *`,
-    [client.id, passwordHash, provesPhone],
+       confirmed_at = case when $3 then now() else confirmed_at end
+     where id = $1`,
+    [client.id, passwordHash, takesOver],
   );
-  if (updated === undefined) throw new Error(`client ${client.id} is gone`);
-  return updated;
+  return readClient(tx, client.id);
 }
 
-async function findByContact(
-  db: Queryable,
-  { email, phone = '' }: Contact,
-): Promise<{ client: ClientRow | null; destination: string }> {
+/** Sends the code, unless too many were sent: then the client gets nothing, like somebody who has no account. */
+async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
+  const device = await findDevice(db, [target.clientId], caller);
+  const asker =
+    device === null
+      ? ({ pool: 'reset', address: caller.address } as const)
+      : ({ pool: 'device', deviceId: device.id } as const);
+  try {
+    await db.transact(async (tx) => {
+      await lockClient(tx, target.clientId);
+      await sendCode(tx, sending, target, asker);
+    });
+  } catch (error) {
+    const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
+    if (!isTooMany) throw error;
+  }
+}
+
+interface ContactMatches {
+  readonly proven: readonly CodeTarget[];
+  /** Who only claims the phone. An address that is not proven never sets a password. */
+  readonly claiming: readonly CodeTarget[];
+}
+
+async function findByContact(db: Queryable, { email, phone = '' }: Contact): Promise<ContactMatches> {
+  const targetOf = (client: ClientRow, destination: string): CodeTarget => ({
+    clientId: client.id,
+    purpose: 'reset_password',
+    destination,
+  });
   if (email !== undefined) {
-    const destination = email.toLowerCase();
-    return { client: await findClient(db, [], destination), destination };
+    const address = email.toLowerCase();
+    const { proven } = await findClients(db, [], address);
+    return { proven: proven.map((client) => targetOf(client, address)), claiming: [] };
   }
   const phones = findPhones(phone);
-  const client = await findClient(db, phones, null);
-  return { client, destination: client?.phone ?? phones[0] ?? phone.slice(0, 32) };
+  const { proven, claiming } = await findClients(db, phones, null);
+  const toPhone = (client: ClientRow) => targetOf(client, client.phone);
+  return { proven: proven.map(toPhone), claiming: claiming.map(toPhone) };
 }

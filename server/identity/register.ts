@@ -3,27 +3,27 @@ import type { registration, User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openWallet } from '../ledger/wallet.ts';
-import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
-import { findClient, toUser, type ClientRow } from './client.ts';
-import { describeVerification, sendCode } from './codes.ts';
+import { readClient, toUser } from './client.ts';
+import { sendToPhone } from './confirm-phone.ts';
+import { askForEmail } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { hashPassword } from './password.ts';
 import { countries, isCountry, readMobile, type Country } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
-import type { SendingLimits } from './sending-limits.ts';
 import { startSession } from './sessions.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
 
 export interface Registered {
-  /** Null, like `user`, where the phone or the e-mail already has an account: its owner is told instead. */
-  readonly jwt: string | null;
-  readonly user: User | null;
+  /** The session's token. */
+  readonly jwt: string;
+  readonly user: User;
   readonly verification: Verification;
 }
 
 /**
- * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction.
+ * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. It is
+ * the same where the phone has an account already, so that nobody learns who has one; only the message is another.
  *
  * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
  */
@@ -38,15 +38,13 @@ export async function register(identity: Identity, form: Registration, caller: C
     await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     return identity.db.transact(async (tx) => {
-      const client = await addClient(tx, { ...form, country, phone, passwordHash });
-      if (client === null) {
-        return tellOwner(tx, identity.sending, { phone, email: form.email ?? null, address: caller.address });
-      }
-      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false, deviceId: null });
-      const target = { clientId: client.id, purpose: 'confirm_phone', destination: phone } as const;
-      const verification = await sendCode(tx, identity.sending, target, asker);
+      const id = await addClient(tx, { ...form, country, phone, passwordHash });
+      if (form.email !== undefined) await askForEmail(tx, id, form.email);
+      const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false, deviceId: null });
+      const user = toUser(await readClient(tx, id));
+      const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');
-      return { jwt, user: toUser(client), verification };
+      return { jwt, user, verification };
     });
   });
 }
@@ -56,21 +54,21 @@ export async function ensureConfirmedClient(
   tx: Queryable,
   form: Omit<NewClient, 'passwordHash'> & { readonly password: string },
 ): Promise<number> {
-  const known = await findClient(tx, [form.phone], null);
-  if (known !== null) return known.id;
-  const client =
-    (await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) })) ??
-    // Another process made it in the meantime.
-    (await findClient(tx, [form.phone], null));
-  if (client === null) throw new Error(`the e-mail address ${form.email} belongs to another client`);
-  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [client.id]);
-  return client.id;
+  // Another process may be making it: one waits here until the other is done.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('confirmed client', 0))`);
+  const [known] = await tx.query<{ id: number }>(
+    'select id from client where phone = $1 and confirmed_at is not null',
+    [form.phone],
+  );
+  if (known !== undefined) return known.id;
+  const id = await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) });
+  await tx.query('update client set confirmed_at = now() where id = $1', [id]);
+  return id;
 }
 
 interface NewClient {
   /** E.164 */
   readonly phone: string;
-  readonly email?: string | undefined;
   readonly passwordHash: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -79,47 +77,16 @@ interface NewClient {
   readonly country: Country;
 }
 
-/** Null when the phone or the e-mail is taken. Of two registrations at once, one waits here until the other is done. */
-async function addClient(tx: Queryable, client: NewClient): Promise<ClientRow | null> {
-  const [row] = await tx.query<ClientRow>(
-    `insert into client (phone, email, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())
-     on conflict do nothing returning *`,
-    [
-      client.phone,
-      client.email ?? null,
-      client.passwordHash,
-      client.firstName,
-      client.lastName,
-      client.birthDate,
-      client.country,
-    ],
+/** Makes a client with a wallet, whose phone nobody has proven, and returns its id. */
+async function addClient(tx: Queryable, client: NewClient): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
+     values ($1, $2, $3, $4, $5, $6, now()) returning id`,
+    [client.phone, client.passwordHash, client.firstName, client.lastName, client.birthDate, client.country],
   );
-  if (row === undefined) return null;
+  if (row === undefined) throw new Error('an insert returned nothing');
   await openWallet(tx, row.id);
-  return row;
-}
-
-interface KnownContact {
-  readonly phone: string;
-  readonly email: string | null;
-  readonly address: string;
-}
-
-/** The owner's message counts as the one of the sign-up, so that both are refused alike. */
-async function tellOwner(
-  tx: Queryable,
-  limits: SendingLimits,
-  { phone, email, address }: KnownContact,
-): Promise<Registered> {
-  const owner = await findClient(tx, [phone], null);
-  const to = owner === null && email !== null ? email : phone;
-  const template = to === phone ? 'phone_has_account' : 'email_has_account';
-  await enqueueMessage(tx, { to, channel: channelOf(to), template, parameters: {} });
-  const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now');
-  if (clock === undefined) throw new Error('the database has no clock');
-  await limits.count(tx, { pool: 'sign_up', to, address });
-  return { jwt: null, user: null, verification: describeVerification(phone, clock.now) };
+  return row.id;
 }
 
 /** @throws Refusal invalid_request */

@@ -8,6 +8,7 @@ import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
 import type { KnownDevice } from './device.ts';
+import { confirmEmail, sendEmailCode } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -69,8 +70,16 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
 
   route(http, contract.updateUser, ({ signedIn, params, body, request }) => {
     if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
-    return updateProfile(identity, signedIn.clientId, body, callerOf(request));
+    return updateProfile(identity, signedIn, body, callerOf(request));
   });
+
+  route(http, contract.sendEmailCode, async ({ signedIn, request }) => ({
+    verification: await sendEmailCode(identity, signedIn, callerOf(request)),
+  }));
+
+  route(http, contract.confirmEmail, async ({ signedIn, body, request }) => ({
+    user: await confirmEmail(identity, signedIn, body.code, callerOf(request)),
+  }));
 
   route(http, contract.listSessions, async ({ signedIn }) => {
     const sessions = await listSessions(db, signedIn.clientId);

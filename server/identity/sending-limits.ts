@@ -3,6 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 import { limitInMemory } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { channelOf } from '../messages/enqueue.ts';
+import type { CodePurpose } from '../messages/one-time-code.ts';
 import { isMobile } from './phone-number.ts';
 
 /** What messages may cost. */
@@ -22,6 +23,8 @@ export type Asker =
   | { readonly pool: 'sign_up' | 'confirm' | 'reset'; readonly address: string }
   /** A code that a known device asks for. */
   | { readonly pool: 'device'; readonly deviceId: string }
+  /** A code for another e-mail address. */
+  | { readonly pool: 'email'; readonly address: string; readonly clientId: number }
   /** What is told to a client about the account. */
   | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
 
@@ -37,7 +40,7 @@ export interface SendingLimits {
   countNotice(tx: Queryable, notice: Extract<Sending, { pool: 'notice' }>): Promise<boolean>;
   /** Refuses what `count` would refuse now, and counts nothing. @throws Refusal rate_limited, messages_stopped */
   check(db: Queryable, sending: Sending): Promise<void>;
-  /** In how many seconds `count` would let the next one through. */
+  /** In how many seconds the destination's own limits let a further code through; after a sign-up, in its session. */
   readDelay(db: Queryable, sending: Sending): Promise<number>;
 }
 
@@ -136,12 +139,21 @@ export function createSendingLimits(settings: {
       refuse(await ask(db, 'refused_sending', sending, limitsOf(sending)));
     },
     async readDelay(db, sending) {
-      return (await ask(db, 'refused_sending', sending, limitsOf(sending)))?.retry_after ?? 0;
+      const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
+      const own = ownLimits(further, scale).filter(({ scope }) => scope === 'destination' || scope === 'device');
+      return (await ask(db, 'refused_sending', further, own))?.retry_after ?? 0;
     },
   };
 }
 
-const shareOf = { sign_up: 'sign_up', confirm: 'sign_up', reset: 'reset', device: 'own', notice: 'own' } as const;
+const shareOf = {
+  sign_up: 'sign_up',
+  confirm: 'sign_up',
+  email: 'sign_up',
+  reset: 'reset',
+  device: 'own',
+  notice: 'own',
+} as const;
 
 /** All limits but those of the site; what fewest share comes first. */
 function ownLimits(sending: Sending, scale: number): Limit[] {
@@ -165,14 +177,20 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
       ];
     case 'device':
       return [{ scope: 'device', key: sending.deviceId, seconds: HOUR, most: 3 }];
+    case 'email':
+      return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
     case 'notice':
-      return [
-        ...perDestination(destination, 5, 10),
-        { scope: 'account', key: String(sending.clientId), seconds: HOUR, most: 5 },
-        { scope: 'account', key: String(sending.clientId), seconds: DAY, most: 10 },
-        ...perAddress(sending, scale),
-      ];
+      return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
   }
+}
+
+/** Whoever has an account could else have us write to a new destination each time. */
+function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
+  const key = `${pool} ${clientId}`;
+  return [
+    { scope: 'account', key, seconds: HOUR, most: 5 },
+    { scope: 'account', key, seconds: DAY, most: 10 },
+  ];
 }
 
 function perDestination(key: string, anHour: number, aDay: number, wait?: number): Limit[] {
@@ -210,19 +228,23 @@ function scaled(most: number, scale: number): number {
   return Math.max(1, Math.round(most * scale));
 }
 
-/** A code was entered, so the message was wanted. @param address who asked for it; null where no address was counted */
-export async function noteEntered(
-  tx: Queryable,
-  { pool, to, address }: { readonly pool: 'confirm' | 'reset'; readonly to: string; readonly address: string | null },
-): Promise<void> {
+interface EnteredCode {
+  readonly purpose: CodePurpose;
+  readonly to: string;
+  /** Who asked for it; null where no address was counted. */
+  readonly address: string | null;
+}
+
+/** A code was entered, so the message was wanted. */
+export async function noteEntered(tx: Queryable, { purpose, to, address }: EnteredCode): Promise<void> {
   await tx.query(
     `with gone as (delete from sent where scope = 'address to' and key = $1 returning 1)
      update sent set count = greatest(0, count - 1) where scope = 'address' and key = $2 and exists (select from gone)`,
     [`${address} ${to}`, address],
   );
-  if (channelOf(to) === 'email') return;
+  if (purpose !== 'confirm_phone') return;
   await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
-    prefixKey(pool, to),
+    prefixKey('confirm', to),
     `${DAY} seconds`,
   ]);
 }

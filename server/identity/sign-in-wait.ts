@@ -12,8 +12,12 @@ const LONGEST_WAIT_SECONDS = 900;
 export interface SignInTry {
   /** What it is counted under: the same for all spellings of one phone. */
   readonly account: string;
-  /** Forgets the tries of the account, because this one was right, and takes this one back for whoever else was meant. */
-  forgive(client: ClientRow): Promise<void>;
+  /**
+   * Forgets the tries of the client whose password it was, and takes this one back for numbers without an account that may
+   * have been meant. It goes on counting for those whose password it was not (`missed`), or somebody with an account of the
+   * same digits could guess at theirs without end, by setting each guess as the own password first.
+   */
+  forgive(client: ClientRow, missed: readonly ClientRow[]): Promise<void>;
   /** Takes the try back: no password was looked at. */
   giveBack(): Promise<void>;
 }
@@ -25,8 +29,13 @@ export interface SignInTry {
  *
  * @throws Refusal rate_limited
  */
-export async function takeSignInTry(db: Queryable, identifier: string, client: ClientRow | null): Promise<SignInTry> {
-  const keys = keysOf(identifier, client);
+export async function takeSignInTry(
+  db: Queryable,
+  identifier: string,
+  clients: readonly ClientRow[],
+): Promise<SignInTry> {
+  const typed = typedKeys(identifier);
+  const keys = [...new Set([...typed, ...clients.map(({ phone }) => phone)])];
   const [outcome] = await db.query<{ seconds: number | null; keys: string[] | null; counts: number[] | null }>({
     name: 'take-sign-in-try',
     text: `
@@ -65,10 +74,14 @@ export async function takeSignInTry(db: Queryable, identifier: string, client: C
   }
   return {
     account: keys.join(' '),
-    async forgive(found) {
+    async forgive(client, missed) {
+      // Who only claims a phone has nothing to guard.
+      const guarded = missed.filter(({ confirmed_at }) => confirmed_at !== null).map(({ phone }) => phone);
+      const kept = guarded.length === 0 ? [] : [...guarded, ...typed.filter((key) => !key.startsWith('+'))];
+      const own = [client.phone, ...typed.filter((key) => !key.startsWith('+'))].filter((key) => !kept.includes(key));
       // First: what is deleted is not there to be given back.
-      await forgetWrongTries(db, found);
-      await giveBack(taken);
+      await db.query('delete from sign_in_wait where key = any($1)', [own]);
+      await giveBack(taken.filter((key) => !kept.includes(key)));
     },
     giveBack: () => giveBack(taken),
   };
@@ -76,12 +89,12 @@ export async function takeSignInTry(db: Queryable, identifier: string, client: C
 
 /**
  * Everything the try counts under: all phones that may be meant, whether or not they have an account, so that neither the
- * spelling nor the wait tells of one; the e-mail address or whatever else was typed; and the phone of the account.
+ * spelling nor the wait tells of one; or the e-mail address or whatever else was typed. The phones of the accounts that
+ * these stand for come to it.
  */
-function keysOf(identifier: string, client: ClientRow | null): string[] {
+function typedKeys(identifier: string): string[] {
   const phones = findPhones(identifier);
-  const typed = phones.length > 0 ? phones : [hashText(identifier)];
-  return [...new Set(client === null ? typed : [...typed, client.phone])];
+  return phones.length > 0 ? phones : [hashText(identifier)];
 }
 
 /** Of bounded length, and no e-mail address of somebody who may have no account. */
@@ -102,7 +115,7 @@ async function giveBackTries(db: Queryable, keys: readonly string[], counts: rea
 /** Forgets the wrong tries of an account, for instance because its password is a new one. */
 export async function forgetWrongTries(
   db: Queryable,
-  { phone, email }: Pick<ClientRow, 'phone' | 'email'>,
+  { phone, email }: { readonly phone: string; readonly email: string | null },
 ): Promise<void> {
   await db.query('delete from sign_in_wait where key = any($1)', [email === null ? [phone] : [phone, hashText(email)]]);
 }

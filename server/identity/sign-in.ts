@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { credentials, User } from '#contract/identity.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
+import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
@@ -27,23 +27,30 @@ export async function signIn(
   caller: Caller,
 ): Promise<SignedInUser> {
   const { db } = identity;
-  const client = await findClient(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
-  const deviceId = client === null ? null : await findDevice(db, client.id, caller);
-  const known = await (deviceId === null
-    ? tryFromUnknown(identity, { identifier, password }, client, caller)
-    : tryFromDevice(identity, password, client, deviceId));
+  const matches = await findClients(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
+  const clients = [...matches.proven, ...matches.claiming];
+  const device = await findDevice(
+    db,
+    clients.map(({ id }) => id),
+    caller,
+  );
+  const client = await (device === null
+    ? tryFromUnknown(identity, { identifier, password }, matches, caller)
+    : tryFromDevice(
+        identity,
+        password,
+        clients.find(({ id }) => id === device.clientId)!,
+        device.id,
+      ));
   return db.transact(async (tx) => {
-    const { password_hash } = await lockClient(tx, known.id);
+    const { password_hash } = await lockClient(tx, client.id);
     // The password was changed while the old one was looked at.
-    if (password_hash !== known.password_hash) throw new Refusal('wrong_credentials');
-    const [signedIn] = await tx.query<ClientRow>(
-      'update client set last_sign_in_at = now() where id = $1 returning *',
-      [known.id],
-    );
-    if (signedIn === undefined) throw new Error(`client ${known.id} is gone`);
-    if (deviceId !== null) await noteDeviceSeen(tx, deviceId);
-    const jwt = await startSession(tx, known.id, { userAgent: caller.userAgent, remember, deviceId });
-    return { jwt, user: toUser(signedIn) };
+    if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
+    if (device !== null) await noteDeviceSeen(tx, device.id);
+    const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null };
+    const jwt = await startSession(tx, client.id, visit);
+    return { jwt, user: toUser(await readClient(tx, client.id)) };
   });
 }
 
@@ -51,37 +58,51 @@ export async function signIn(
 async function tryFromDevice(
   { limits }: Identity,
   password: string,
-  client: ClientRow | null,
+  client: ClientRow,
   deviceId: string,
 ): Promise<ClientRow> {
   await limits.signInByDevice.take(deviceId);
-  const known = await look(client, password);
-  if (known === null) throw new Refusal('wrong_credentials');
+  if (!(await verifyPassword(password, client.password_hash))) throw new Refusal('wrong_credentials');
   await limits.signInByDevice.forget(deviceId);
-  return known;
+  return client;
 }
 
 /** All other browsers share the wait of the account. @throws Refusal wrong_credentials, rate_limited */
 async function tryFromUnknown(
   { db, limits }: Identity,
   { identifier, password }: { readonly identifier: string; readonly password: string },
-  client: ClientRow | null,
+  matches: Matches,
   { address }: Caller,
 ): Promise<ClientRow> {
   await checkSignInAddress(limits, address);
-  const attempt = await takeSignInTry(db, identifier, client);
-  const known = await look(client, password).catch(async (error: unknown) => {
-    await attempt.giveBack();
+  const attempt = await takeSignInTry(db, identifier, [...matches.proven, ...matches.claiming]);
+  const missed: ClientRow[] = [];
+  const client = await findByPassword(matches, password, missed).catch(async (error: unknown) => {
+    if (missed.length === 0) await attempt.giveBack();
     throw error;
   });
-  if (known === null) {
+  if (client === null) {
     await countWrongSignIn(limits, address, attempt.account);
     throw new Refusal('wrong_credentials');
   }
-  await attempt.forgive(known);
-  return known;
+  await attempt.forgive(client, missed);
+  return client;
 }
 
-async function look(client: ClientRow | null, password: string): Promise<ClientRow | null> {
-  return (await verifyPassword(password, client?.password_hash ?? null)) ? client : null;
+/**
+ * The client whose password this is; those whose it was not go into `missed`. Who has proven the phone or the address is tried first.
+ * Where there are fewer to try, as much work is done, or the time would tell how many have an account: one who has proven
+ * it, and the most that may claim it.
+ */
+async function findByPassword(
+  { proven, claiming }: Matches,
+  password: string,
+  missed: ClientRow[],
+): Promise<ClientRow | null> {
+  const absent = Array.from<null>({ length: MOST_CLAIMING - claiming.length }).fill(null);
+  for (const client of [...(proven.length > 0 ? proven : [null]), ...claiming, ...absent]) {
+    if (await verifyPassword(password, client?.password_hash ?? null)) return client;
+    if (client !== null) missed.push(client);
+  }
+  return null;
 }

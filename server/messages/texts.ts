@@ -5,21 +5,22 @@ export const CODE_MINUTES = 10;
 
 const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
   confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+  confirm_email: (code) =>
+    `Your Izi code for this e-mail address is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
   reset_password: (code) =>
     `Your Izi code to set a new password is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
 };
 
 const noticeTexts = {
-  phone_has_account: signUpNotice('phone number'),
-  email_has_account: signUpNotice('e-mail address'),
+  phone_has_account:
+    'Somebody tried to sign up at Izi with this phone number, which already has an account. If it was you, sign in or ask for a new password.',
+  /** Written by versions that told who has an account. */
+  email_has_account:
+    'Somebody tried to sign up at Izi with this e-mail address, which already has an account. If it was you, sign in or ask for a new password.',
   password_changed:
     'The password of your Izi account was changed. If it was not you, set a new one now with "Forgot password".',
   email_changed: 'The e-mail address of your Izi account was changed. If it was not you, change your password now.',
 } as const;
-
-function signUpNotice(what: string): string {
-  return `Somebody tried to sign up at Izi with this ${what}, which already has an account. If it was you, sign in or ask for a new password.`;
-}
 
 /** A message that carries no code. */
 export type Notice = keyof typeof noticeTexts;

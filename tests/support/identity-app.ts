@@ -1,6 +1,7 @@
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
 import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface IdentityApp {
   readonly http: Http;
+  readonly identity: Identity;
   readonly database: TestDatabase;
   /** What was logged, one JSON document a line. */
   readonly logged: string[];
@@ -60,7 +62,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const authenticator = await createAuthenticator(db);
   const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
-  registerIdentityRoutes(http, {
+  const identity: Identity = {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
@@ -68,7 +70,8 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
   registerOutboxRoute(http, db, { outbox: true, codeKey });
 
   const readTexts = async (to: string) => {
@@ -77,6 +80,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   };
   return {
     http,
+    identity,
     database,
     logged,
     async call(method, path, body, token, from = {}) {
