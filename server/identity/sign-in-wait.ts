@@ -75,10 +75,9 @@ export async function takeSignInTry(
   return {
     account: keys.join(' '),
     async forgive(client, missed) {
-      // Who only claims a phone has nothing to guard.
-      const guarded = missed.filter(({ confirmed_at }) => confirmed_at !== null).map(({ phone }) => phone);
-      const kept = guarded.length === 0 ? [] : [...guarded, ...typed.filter((key) => !key.startsWith('+'))];
-      const own = [client.phone, ...typed.filter((key) => !key.startsWith('+'))].filter((key) => !kept.includes(key));
+      const kept = missed.map(({ phone }) => phone);
+      // An address is proven by one client only; a phone may be another's.
+      const own = findPhones(identifier).length > 0 ? [client.phone] : [client.phone, ...typed];
       // First: what is deleted is not there to be given back.
       await db.query('delete from sign_in_wait where key = any($1)', [own]);
       await giveBack(taken.filter((key) => !kept.includes(key)));

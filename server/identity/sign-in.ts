@@ -85,12 +85,14 @@ async function tryFromUnknown(
     await countWrongSignIn(limits, address, attempt.account);
     throw new Refusal('wrong_credentials');
   }
-  await attempt.forgive(client, missed);
+  // Who only claims a phone or an address makes good no try: it was at its owner's password too, if there is one.
+  if (matches.proven.includes(client)) await attempt.forgive(client, missed);
   return client;
 }
 
 /**
- * The client whose password this is; those whose it was not go into `missed`. Who has proven the phone or the address is tried first.
+ * The client whose password this is; those whose it was not go into `missed`. Who has proven the phone or the address is tried
+ * first.
  * Where there are fewer to try, as much work is done, or the time would tell how many have an account: one who has proven
  * it, and the most that may claim it.
  */
