@@ -36,7 +36,7 @@ export async function takeSignInTry(
 ): Promise<SignInTry> {
   const typed = typedKeys(identifier);
   const keys = [...new Set([...typed, ...clients.map(({ phone }) => phone)])];
-  const [outcome] = await db.query<{ seconds: number | null; keys: string[] | null; counts: number[] | null }>({
+  const [outcome] = await db.query<{ seconds: number | null; taken: TakenKey[] }>({
     name: 'take-sign-in-try',
     text: `
       with waiting as (
@@ -56,17 +56,16 @@ export async function takeSignInTry(
         where w.until <= clock_timestamp()
         returning key, wrong
       )
-      select (select seconds from waiting), array_agg(key) as keys, array_agg(wrong) as counts from taken`.replaceAll(
+      select (select seconds from waiting), coalesce(json_agg(taken), '[]') as taken from taken`.replaceAll(
       'is_over',
       `w.since <= excluded.since - interval '1 day'`,
     ),
     values: [keys, FREE_TRIES, LONGEST_WAIT_SECONDS],
   });
-  const taken = outcome?.keys ?? [];
-  const giveBack = (keys: readonly string[]) => giveBackTries(db, keys, outcome?.counts ?? []);
+  const taken = outcome?.taken ?? [];
   if (taken.length < keys.length) {
     // Where the wait began just now, what this try has counted under another key is taken back.
-    await giveBack(taken);
+    await giveBackTries(db, taken);
     throw new Refusal('rate_limited', {
       retryAfterSeconds: outcome?.seconds ?? 1,
       detail: 'The password was wrong too often. Wait a moment, or set a new one with a code.',
@@ -80,9 +79,12 @@ export async function takeSignInTry(
       const own = findPhones(identifier).length > 0 ? [client.phone] : [client.phone, ...typed];
       // First: what is deleted is not there to be given back.
       await db.query('delete from sign_in_wait where key = any($1)', [own]);
-      await giveBack(taken.filter((key) => !kept.includes(key)));
+      await giveBackTries(
+        db,
+        taken.filter(({ key }) => !kept.includes(key)),
+      );
     },
-    giveBack: () => giveBack(taken),
+    giveBack: () => giveBackTries(db, taken),
   };
 }
 
@@ -101,13 +103,19 @@ function hashText(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('base64url');
 }
 
+interface TakenKey {
+  readonly key: string;
+  /** What the count was with this try. */
+  readonly wrong: number;
+}
+
 /** A wait that the try began ends; one that a later try began goes on. */
-async function giveBackTries(db: Queryable, keys: readonly string[], counts: readonly number[]): Promise<void> {
-  if (keys.length === 0) return;
+async function giveBackTries(db: Queryable, taken: readonly TakenKey[]): Promise<void> {
+  if (taken.length === 0) return;
   await db.query(
     `update sign_in_wait w set wrong = w.wrong - 1, until = case when w.wrong = t.wrong then clock_timestamp() else until end
-     from unnest($1::text[], $2::integer[]) as t (key, wrong) where w.key = t.key and w.wrong > 0`,
-    [keys, counts],
+     from json_to_recordset($1) as t (key text, wrong integer) where w.key = t.key and w.wrong > 0`,
+    [JSON.stringify(taken)],
   );
 }
 
