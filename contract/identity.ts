@@ -44,7 +44,7 @@ export const register = defineEndpoint(calls.register, {
     'Sign up, and send a code to the phone. The answer is the same where the phone has an account already: no code is right then, and the message tells its owner.',
   body: registration,
   answer: v.object({ ...signedIn.entries, verification }),
-  problems: ['underage'],
+  problems: ['underage', 'messages_stopped'],
 });
 
 export const signIn = defineEndpoint(calls.signIn, {
@@ -63,7 +63,7 @@ export const sendCode = defineEndpoint(calls.sendCode, {
   caller: 'client',
   summary: 'Send the phone code again.',
   answer: v.object({ verification }),
-  problems: ['unauthenticated', 'conflict'],
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
 export const confirmPhone = defineEndpoint(calls.confirmPhone, {
@@ -149,7 +149,7 @@ export const updateUser = defineEndpoint(calls.updateUser, {
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
   answer: user,
-  problems: ['unauthenticated', 'not_found', 'proof_needed', 'wrong_password', 'conflict'],
+  problems: ['unauthenticated', 'not_found', 'proof_needed', 'wrong_password', 'conflict', 'messages_stopped'],
 });
 
 export const sendEmailCode = defineEndpoint(calls.sendEmailCode, {
@@ -158,7 +158,7 @@ export const sendEmailCode = defineEndpoint(calls.sendEmailCode, {
   caller: 'client',
   summary: 'Send a code to the e-mail address that waits to be proven.',
   answer: v.object({ verification: emailVerification }),
-  problems: ['unauthenticated', 'conflict'],
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
 export const confirmEmail = defineEndpoint(calls.confirmEmail, {

@@ -35,6 +35,7 @@ export const problems = {
     'Withdrawals are stopped',
     'Withdrawals are stopped for the moment. The money stays in the wallet.',
   ],
+  messages_stopped: [503, 'Messages are stopped', 'No message can be sent there for the moment. Try again later.'],
   rate_limited: [429, 'Too many tries', 'Too many tries. Wait a moment.'],
   overloaded: [503, 'Too busy', 'The site is very busy. Nothing was taken. Try again in a moment.'],
   unavailable: [503, 'Not available', 'This is not available for the moment. Try again.'],

@@ -32,19 +32,28 @@ test('what is long over is removed, and nothing else', async () => {
   const signIn = () => app.call('POST', '/clients/auth/local', { identifier: demo.phone, password: demo.password });
   await signIn();
   await app.call('POST', '/clients/auth/forgot-password', { phone: demo.phone });
-  const count = async () => {
-    const [row] = await app.database.db.query<{ sessions: number; codes: number }>(
-      'select (select count(*) from session) as sessions, (select count(*) from code) as codes',
-    );
-    return row;
-  };
+  await app.call('POST', '/clients/auth/local', { identifier: 'nobody@example.com', password: 'wrong' });
+  await app.database.owner.query(
+    `insert into device (client_id, secret_hash, name, trusted_until) select id, 'x', 'Test', now() + interval '1 day' from client`,
+  );
+  const tables = ['session', 'code', 'sent', 'sign_in_wait', 'device'];
+  const count = () =>
+    Promise.all(tables.map(async (table) => (await app.database.db.query(`select from ${table}`)).length));
   const before = await count();
+  expect(before).not.toContain(0);
   await removeExpired(app.database.db);
   expect(await count()).toEqual(before);
-  await app.database.owner.query(`update session set expires_at = now() - interval '1 second'`);
-  await app.database.owner.query(`update code set expires_at = now() - interval '25 hours'`);
+  for (const change of [
+    `session set expires_at = now() - interval '1 second'`,
+    `code set expires_at = now() - interval '25 hours'`,
+    `sent set since = now() - interval '25 hours'`,
+    `sign_in_wait set since = now() - interval '25 hours'`,
+    `device set trusted_until = now() - interval '1 second'`,
+  ]) {
+    await app.database.owner.query(`update ${change}`);
+  }
   await removeExpired(app.database.db);
-  expect(await count()).toEqual({ sessions: 0, codes: 0 });
+  expect(await count()).toEqual([0, 0, 0, 0, 0]);
 });
 
 describe('clients who never proved their phone', () => {

@@ -37,11 +37,16 @@ async function confirmBoth() {
 }
 const reset = (body: object) => app.call('POST', '/clients/otp/reset-password', body);
 const newPassword = { password: 'another good one', passwordConfirmation: 'another good one' };
-const age = (interval: string) =>
-  app.database.owner.query(
+/** As if so much time had passed since the codes of this client were sent. */
+const age = async (interval: string) => {
+  await app.database.owner.query(
     'update code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where client_id = $1',
     [userId, interval],
   );
+  await app.database.owner.query('update sent set since = since - $1::interval, last_at = last_at - $1::interval', [
+    interval,
+  ]);
+};
 /** Some code that is not the right one. */
 const not = (code: string, offset = 1) => ((Number(code) + offset) % 1_000_000).toString().padStart(6, '0');
 const countStatuses = (responses: readonly { statusCode: number }[]) =>
@@ -161,16 +166,26 @@ describe('sending the code again', () => {
     expect(await app.readTexts(phone)).toHaveLength(2);
   });
 
-  test('stops after five an hour', async () => {
-    for (let sent = 1; sent < 5; sent++) {
-      await age('1 minute');
-      expect((await resend()).statusCode).toBe(202);
+  test('is waited for twice as long each time, and stops after five an hour', async () => {
+    for (const minutes of [1, 2, 4, 8]) {
+      await age(`${minutes * 60 - 2} seconds`);
+      const early = await resend();
+      expect(early.statusCode).toBe(429);
+      expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(2);
+      await age('2 seconds');
+      const response = await resend();
+      expect(response.statusCode).toBe(202);
+      const { resendAt, expiresAt } = response.json().verification;
+      const wait = Date.parse(resendAt) - (Date.parse(expiresAt) - 600_000);
+      if (minutes < 8) expect(wait / 1_000).toBeCloseTo(minutes * 120, -1);
     }
-    await age('1 minute');
+    await age('30 minutes');
     const response = await resend();
     expect(response.statusCode).toBe(429);
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(600);
     expect(await app.readTexts(phone)).toHaveLength(5);
+    await age('30 minutes');
+    expect((await resend()).statusCode).toBe(202);
   });
 
   test('is no longer needed once confirmed', async () => {

@@ -4,14 +4,19 @@ import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { isPhoneProven, lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { knowDevice, putSessionOnDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
 import { sendAgain } from './resend.ts';
+import type { Asker, SendingLimits } from './sending-limits.ts';
 
-/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited */
+/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
   const client = await readClient(identity.db, clientId);
   if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'The phone is confirmed already.' });
-  return sendAgain(identity, targetOf(client), caller, (tx) => sendToPhone(tx, client, identity.codeKey));
+  return sendAgain(identity, targetOf(client), (tx) =>
+    sendToPhone(tx, identity.sending, client, { pool: 'confirm', address: caller.address }),
+  );
 }
 
 /**
@@ -20,15 +25,19 @@ export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, 
  */
 export async function sendToPhone(
   tx: Queryable,
+  limits: SendingLimits,
   client: Pick<ClientRow, 'id' | 'phone'>,
-  codeKey: string,
+  asker: Asker,
 ): Promise<Verification | null> {
-  const notice = (await isPhoneProven(tx, client.phone)) ? signUpNotice : undefined;
-  return sendCode(tx, targetOf(client), codeKey, notice);
+  const instead = (await isPhoneProven(tx, client.phone)) ? 'phone_has_account' : undefined;
+  return sendCode(tx, limits, targetOf(client), asker, instead);
 }
 
-const signUpNotice =
-  'Somebody tried to sign up at Izi with this phone number, which already has an account. If it was you, sign in or ask for a new password.';
+export interface ConfirmedPhone {
+  readonly user: User;
+  /** The browser, in which a strong proof has been given now. */
+  readonly device: KnownDevice;
+}
 
 /**
  * Confirms the phone with the code of our message.
@@ -37,19 +46,20 @@ const signUpNotice =
  */
 export async function confirmWithCode(
   { db, limits, codeKey, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   code: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, clientId) : null;
-  });
-  // Outside the transaction: the guess must count although it was wrong.
-  if (user === null) throw new Refusal('invalid_code');
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  // The transaction commits a wrong guess too: it must count.
+  const confirmed = await guessCode(limits, caller.address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, signedIn, caller) : null;
+    }),
+  );
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
 /**
@@ -59,26 +69,29 @@ export async function confirmWithCode(
  */
 export async function confirmWithFirebase(
   { db, limits, verifyFirebasePhone, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   idToken: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  if (verifyFirebasePhone === undefined) throw new Refusal('invalid_code');
-  const phone = await verifyFirebasePhone(idToken);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client.phone !== phone) throw new Refusal('invalid_code');
-    return confirm(tx, clientId);
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  const confirmed = await guessCode(limits, caller.address, async () => {
+    if (verifyFirebasePhone === undefined) return null;
+    const phone = await verifyFirebasePhone(idToken);
+    return db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return client.phone === phone ? confirm(tx, signedIn, caller) : null;
+    });
   });
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
 /** A phone is proven by one client only: of two, the second one's update runs into `client_phone_once`. */
-async function confirm(tx: Queryable, clientId: number): Promise<User> {
+async function confirm(tx: Queryable, { clientId, sessionId }: SignedIn, caller: Caller): Promise<ConfirmedPhone> {
   await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
-  return toUser(await readClient(tx, clientId));
+  const device = await knowDevice(tx, clientId, caller);
+  await putSessionOnDevice(tx, sessionId, device.id);
+  return { user: toUser(await readClient(tx, clientId)), device };
 }
 
 function targetOf({ id, phone }: Pick<ClientRow, 'id' | 'phone'>): CodeTarget {

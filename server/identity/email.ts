@@ -5,8 +5,10 @@ import type { SignedIn } from '../http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
 import { sendAgain } from './resend.ts';
+import type { SendingLimits } from './sending-limits.ts';
 
 /** What a wanted address means for a client: `ask` for it, give the one asked for up, `remove` what there is, or nothing. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
@@ -27,24 +29,28 @@ export async function askForEmail(tx: Queryable, clientId: number, email: string
   );
 }
 
+interface NewEmail {
+  readonly change: EmailChange;
+  readonly wanted: string | null;
+  /** The key of the address that asks. */
+  readonly address: string;
+}
+
 /** Changes a locked client's address as planned. Whoever reads the old one is told that it went. */
 export async function changeEmail(
   tx: Queryable,
   client: ClientRow,
-  {
-    change,
-    wanted,
-    codeKey,
-  }: { readonly change: EmailChange; readonly wanted: string | null; readonly codeKey: string },
+  limits: SendingLimits,
+  { change, wanted, address }: NewEmail,
 ): Promise<void> {
   if (change === 'ask' && wanted !== null) {
     await askForEmail(tx, client.id, wanted);
-    await sendCode(tx, emailTarget(client.id, wanted), codeKey);
+    await sendCode(tx, limits, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
   } else if (change === 'give up') {
     await tx.query('delete from client_email where client_id = $1 and verified_at is null', [client.id]);
   } else if (change === 'remove') {
     await removeEmails(tx, client.id);
-    if (client.proven_email !== null) await tellByEmail(tx, client, 'emailChanged');
+    if (client.proven_email !== null) await tellByEmail(tx, limits, client, { template: 'email_changed', address });
   }
 }
 
@@ -52,7 +58,7 @@ export async function removeEmails(tx: Queryable, clientId: number): Promise<voi
   await tx.query('delete from client_email where client_id = $1', [clientId]);
 }
 
-/** Sends the code of the address that waits for it again. @throws Refusal conflict when none waits, rate_limited */
+/** Sends the code of the address that waits for it again. @throws Refusal conflict when none waits, rate_limited, messages_stopped */
 export async function sendEmailCode(
   identity: Identity,
   { clientId }: SignedIn,
@@ -61,8 +67,8 @@ export async function sendEmailCode(
   const { asked_email: email } = await readClient(identity.db, clientId);
   if (email === null) throw new Refusal('conflict', { detail: 'No e-mail address waits for a code.' });
   const target = emailTarget(clientId, email);
-  const { expiresAt, resendAt } = await sendAgain(identity, target, caller, (tx) =>
-    sendCode(tx, target, identity.codeKey),
+  const { expiresAt, resendAt } = await sendAgain(identity, target, (tx) =>
+    sendCode(tx, identity.sending, target, { pool: 'email', clientId, address: caller.address }),
   );
   return { email, expiresAt, resendAt };
 }
@@ -73,25 +79,24 @@ export async function sendEmailCode(
  * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
  */
 export async function confirmEmail(
-  { db, limits, codeKey }: Identity,
+  { db, limits, sending, codeKey }: Identity,
   { clientId }: SignedIn,
   code: string,
-  caller: Caller,
+  { address }: Caller,
 ): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client.asked_email === null) return null;
-    if (!(await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey))) return null;
-    await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
-    // An address is proven by one client only: the second one's update runs into `client_email_once`.
-    await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
-    await tellByEmail(tx, client, 'emailChanged');
-    return toUser(await readClient(tx, clientId));
-  });
-  // Outside the transaction: the guess must count although it was wrong.
-  if (user === null) throw new Refusal('invalid_code');
-  return user;
+  // The transaction commits a wrong guess too: it must count.
+  return guessCode(limits, address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      if (client.asked_email === null) return null;
+      if (!(await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey))) return null;
+      await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
+      // An address is proven by one client only: the second one's update runs into `client_email_once`.
+      await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
+      await tellByEmail(tx, sending, client, { template: 'email_changed', address });
+      return toUser(await readClient(tx, clientId));
+    }),
+  );
 }
 
 function emailTarget(clientId: number, email: string): CodeTarget {

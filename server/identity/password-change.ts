@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { toUser } from './client.ts';
-import type { Identity } from './identity.ts';
+import type { Caller, Identity } from './identity.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { lockProven, provePassword } from './proof.ts';
@@ -17,6 +17,7 @@ export async function changePassword(
   identity: Identity,
   { clientId, sessionId }: SignedIn,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
+  { address }: Caller,
 ): Promise<SignedInUser> {
   const proof = await provePassword(identity, clientId, currentPassword);
   const passwordHash = await hashPassword(password);
@@ -26,7 +27,7 @@ export async function changePassword(
     if (jwt === null) throw new Refusal('unauthenticated');
     await tx.query('update client set password_hash = $2 where id = $1', [clientId, passwordHash]);
     await endSessions(tx, clientId, sessionId);
-    await tellByPhone(tx, client, 'passwordChanged');
+    await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address });
     return { jwt, user: toUser(client) };
   });
   identity.forget(clientId);

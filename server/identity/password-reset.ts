@@ -1,16 +1,19 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { channelOf, sendCode, useCode, type CodeTarget } from './codes.ts';
+import { channelOf } from '../messages/enqueue.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { guessCode } from './limits.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
+import { forgetWrongTries } from './sign-in-wait.ts';
 
 /** One of the two: where the account's owner can be reached. */
 export interface Contact {
@@ -21,24 +24,17 @@ export interface Contact {
 /** Sends a code to set a new password, if there is such an account. It never says whether. */
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {
   return answerInSameTime(async () => {
-    const { proven, claiming, fallback } = await findByContact(identity.db, contact);
+    const { proven, claiming } = await findByContact(identity.db, contact);
     // Of those who only claim a phone, its owner may take over the newest.
-    const targets = proven.length > 0 ? proven : claiming.slice(0, 1);
-    const destinations = new Set(targets.length > 0 ? targets.map(({ destination }) => destination) : [fallback]);
-    try {
-      for (const destination of destinations) await countSending(identity.limits, destination, caller.address);
-    } catch (error) {
-      // Too many for this phone: like one that has no account, it gets nothing.
-      if (error instanceof Refusal && error.code === 'rate_limited') return;
-      throw error;
-    }
-    for (const target of targets) {
-      await identity.db.transact(async (tx) => {
-        await lockClient(tx, target.clientId);
-        await sendCode(tx, target, identity.codeKey);
-      });
+    for (const target of proven.length > 0 ? proven : claiming.slice(0, 1)) {
+      await sendResetCode(identity, target, caller);
     }
   });
+}
+
+export interface ResetPassword extends SignedInUser {
+  /** The browser, where a code by phone came with the new password; null after one by e-mail. */
+  readonly device: KnownDevice | null;
 }
 
 export interface NewPassword extends Contact {
@@ -51,31 +47,34 @@ export interface NewPassword extends Contact {
  *
  * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
-export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<SignedInUser> {
-  const { db, limits, codeKey, forget } = identity;
-  await limits.guessByAddress.take(caller.address);
-  const signedIn = await answerInSameTime(async () => {
-    // Before it is known whether the code is right, so that right and wrong take the same work.
-    const passwordHash = await hashPassword(form.password);
-    const { proven, claiming } = await findByContact(db, form);
-    for (const target of proven.length > 0 ? proven : claiming) {
-      const done = await db.transact(async (tx) => {
-        const client = await lockClient(tx, target.clientId);
-        if (!stillReaches(client, target)) return null;
-        if (!(await useCode(tx, target, form.code, codeKey))) return null;
-        const updated = await storePassword(tx, client, passwordHash, channelOf(target.destination) === 'sms');
-        await endSessions(tx, client.id);
-        const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false });
-        await tellByPhone(tx, updated, 'passwordChanged');
-        return { jwt, user: toUser(updated) };
-      });
-      if (done !== null) return done;
-    }
-    return null;
-  });
-  if (signedIn === null) throw new Refusal('invalid_code');
+export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
+  const { db, limits, sending, codeKey, forget } = identity;
+  const look = () =>
+    answerInSameTime(async () => {
+      // Before it is known whether the code is right, so that right and wrong take the same work.
+      const passwordHash = await hashPassword(form.password);
+      const { proven, claiming } = await findByContact(db, form);
+      for (const target of proven.length > 0 ? proven : claiming) {
+        const done = await db.transact(async (tx) => {
+          const client = await lockClient(tx, target.clientId);
+          if (!stillReaches(client, target)) return null;
+          if (!(await useCode(tx, target, form.code, codeKey))) return null;
+          const provesPhone = channelOf(target.destination) === 'sms';
+          const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await endSessions(tx, client.id);
+          const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
+          const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null };
+          const jwt = await startSession(tx, client.id, visit);
+          await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
+          return { jwt, user: toUser(updated), device };
+        });
+        if (done !== null) return done;
+      }
+      return null;
+    });
+  const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);
-  await limits.signInByAccount.forget(String(signedIn.user.id));
+  await forgetWrongTries(db, signedIn.user);
   return signedIn;
 }
 
@@ -111,12 +110,28 @@ function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
   return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
+/** Sends the code, unless too many were sent: then the client gets nothing, like somebody who has no account. */
+async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
+  const device = await findDevice(db, [target.clientId], caller);
+  const asker =
+    device === null
+      ? ({ pool: 'reset', address: caller.address } as const)
+      : ({ pool: 'device', deviceId: device.id } as const);
+  try {
+    await db.transact(async (tx) => {
+      await lockClient(tx, target.clientId);
+      await sendCode(tx, sending, target, asker);
+    });
+  } catch (error) {
+    const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
+    if (!isTooMany) throw error;
+  }
+}
+
 interface ContactMatches {
   readonly proven: readonly CodeTarget[];
   /** Who only claims the phone. An address that is not proven never sets a password. */
   readonly claiming: readonly CodeTarget[];
-  /** Where a message would go to if there were a client. */
-  readonly fallback: string;
 }
 
 async function findByContact(db: Queryable, { email, phone = '' }: Contact): Promise<ContactMatches> {
@@ -128,14 +143,10 @@ async function findByContact(db: Queryable, { email, phone = '' }: Contact): Pro
   if (email !== undefined) {
     const address = email.toLowerCase();
     const { proven } = await findClients(db, [], address);
-    return { proven: proven.map((client) => targetOf(client, address)), claiming: [], fallback: address };
+    return { proven: proven.map((client) => targetOf(client, address)), claiming: [] };
   }
   const phones = findPhones(phone);
   const { proven, claiming } = await findClients(db, phones, null);
   const toPhone = (client: ClientRow) => targetOf(client, client.phone);
-  return {
-    proven: proven.map(toPhone),
-    claiming: claiming.map(toPhone),
-    fallback: phones[0] ?? phone.slice(0, 32),
-  };
+  return { proven: proven.map(toPhone), claiming: claiming.map(toPhone) };
 }

@@ -7,7 +7,6 @@ import type { SignedIn } from '../http/signed-in.ts';
 import { lockClient, readClient, toUser } from './client.ts';
 import { changeEmail, planEmailChange, type EmailChange } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
 import { lockProven, provePassword, type Proof } from './proof.ts';
 import { readCountry } from './register.ts';
 
@@ -26,8 +25,8 @@ const columns: Readonly<Record<Field, string>> = {
  * Changes what is given and leaves the rest. Another e-mail address wants the password and is only asked for: it gets a
  * code, and until that is entered the old one stays.
  *
- * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, conflict when the address was changed in the
- *   meantime
+ * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
+ *   was changed in the meantime
  */
 export async function updateProfile(
   identity: Identity,
@@ -36,13 +35,13 @@ export async function updateProfile(
   caller: Caller,
 ): Promise<User> {
   if (changes.country !== undefined) readCountry(changes.country);
-  const plan = await planEmail(identity, clientId, changes, caller);
+  const plan = await planEmail(identity, clientId, changes);
   return identity.db.transact(async (tx) => {
     const client = await (plan?.proof ? lockProven(tx, plan.proof) : lockClient(tx, clientId));
     await updateColumns(tx, clientId, changes);
     if (plan !== null) {
       if (planEmailChange(client, plan.wanted) !== plan.change) throw new Refusal('conflict');
-      await changeEmail(tx, client, { ...plan, codeKey: identity.codeKey });
+      await changeEmail(tx, client, identity.sending, { ...plan, address: caller.address });
     }
     return toUser(await readClient(tx, clientId));
   });
@@ -55,18 +54,16 @@ interface EmailPlan {
   readonly proof: Proof | null;
 }
 
-/** What is to be done about the address, with its proof shown and its message counted; null when it is not named. */
+/** What is to be done about the address, with its proof shown; null when it is not named. */
 async function planEmail(
   identity: Identity,
   clientId: number,
   { email: wanted, currentPassword }: ProfileChanges,
-  caller: Caller,
 ): Promise<EmailPlan | null> {
   if (wanted === undefined) return null;
   const change = planEmailChange(await readClient(identity.db, clientId), wanted);
   if (change === 'nothing' || change === 'give up') return { wanted, change, proof: null };
   const proof = await provePassword(identity, clientId, currentPassword);
-  if (wanted !== null) await countSending(identity.limits, wanted.toLowerCase(), caller.address);
   return { wanted, change, proof };
 }
 

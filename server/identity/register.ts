@@ -8,9 +8,8 @@ import { readClient, toUser } from './client.ts';
 import { sendToPhone } from './confirm-phone.ts';
 import { askForEmail } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
 import { hashPassword } from './password.ts';
-import { countries, isCountry, readPhone, type Country } from './phone-number.ts';
+import { countries, isCountry, readMobile, type Country } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
 
@@ -27,23 +26,26 @@ export interface Registered {
  * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. It is
  * the same where the phone has an account already, so that nobody learns who has one; only the message is another.
  *
- * @throws Refusal invalid_request, underage, rate_limited
+ * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
-  const phone = readPhone(form.phone, country);
+  const phone = readMobile(form.phone, country);
   await refuseAge(identity.db, form.birthDate);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
-    await countSending(identity.limits, phone, caller.address);
+    const asker = { pool: 'sign_up', address: caller.address } as const;
+    // Before the password is hashed, which is the dearest part.
+    await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     return identity.db.transact(async (tx) => {
       const id = await addClient(tx, { ...form, country, phone, passwordHash });
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
-      const verification = await sendToPhone(tx, { id, phone }, identity.codeKey);
+      const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false, deviceId: null });
+      const user = toUser(await readClient(tx, id));
+      const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');
-      const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false });
-      return { jwt, user: toUser(await readClient(tx, id)), verification };
+      return { jwt, user, verification };
     });
   });
 }

@@ -78,6 +78,8 @@ describe('who has an account is told to nobody', () => {
     await add(post('/clients/otp/send', undefined, jwt));
     await add(enterCode('000000', jwt));
     for (const identifier of [account.phone, account.phone.slice(4), account.email]) {
+      // Tries wait after the fifth, and how long that takes here is chance.
+      await app.database.owner.query('delete from sign_in_wait');
       await add(post('/clients/auth/local', { identifier, password: account.password }));
       await add(post('/clients/auth/local', { identifier, password: 'not this one' }));
     }
@@ -120,7 +122,7 @@ describe('who has an account is told to nobody', () => {
     }
     // Should somebody hit upon the code all the same, the phone stays its owner's.
     await app.database.owner.query(
-      `update code set hmac = (select hmac from code where client_id = $1 and purpose = 'confirm_phone') where client_id = (
+      `update code set nonce = (select nonce from code where client_id = $1 and purpose = 'confirm_phone') where client_id = (
          select client_id from session where token_hash = sha256($2::bytea))`,
       [owner.id, jwt],
     );

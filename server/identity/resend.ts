@@ -3,18 +3,15 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { lockClient } from './client.ts';
 import { readResendDelay, type CodeTarget } from './codes.ts';
-import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import type { Identity } from './identity.ts';
 
-/** Sends a code again by `send`, a minute after the last one at the earliest. @throws Refusal rate_limited */
+/** Sends a code again by `send`, a minute after the last one at the earliest. @throws Refusal rate_limited, messages_stopped */
 export async function sendAgain(
-  { db, limits }: Identity,
+  { db }: Identity,
   target: CodeTarget,
-  caller: Caller,
   send: (tx: Queryable) => Promise<Verification | null>,
 ): Promise<Verification> {
   await refuseTooSoon(db, target);
-  await countSending(limits, target.destination, caller.address);
   const verification = await db.transact(async (tx) => {
     await lockClient(tx, target.clientId);
     return send(tx);

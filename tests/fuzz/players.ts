@@ -92,7 +92,7 @@ export async function copyPlayer(owner: Queryable, { id }: Player, count: number
 
 /** Starts one more session of this client. @returns its token */
 export function signInAgain(owner: Queryable, { id }: Pick<Player, 'id'>): Promise<string> {
-  return startSession(owner, id, { userAgent: undefined, remember: true });
+  return startSession(owner, id, { userAgent: undefined, remember: true, deviceId: null });
 }
 
 async function createPlayer(url: string, join: (client: Outsider) => Promise<Account>): Promise<Player> {
