@@ -134,7 +134,7 @@ const settings = {
   CINETPAY_COUNTRY: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'a country code such as CI')),
 } satisfies Record<string, Setting>;
 
-export type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
+type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with the settings, a line each, for the person who starts the server. */

@@ -1,4 +1,27 @@
-import type { Settings } from './config.ts';
+/** The settings that a mode looks at, as they were given. */
+interface Settings {
+  readonly PUBLIC_URL?: string;
+  readonly TRUST_PROXY?: string;
+  readonly DATABASE_URL?: string;
+  readonly DATABASE_OWNER_URL?: string;
+  readonly CODE_KEY?: string;
+  readonly SEED_KEY?: Uint8Array;
+  readonly OPERATOR_KEY?: Uint8Array;
+  readonly BEACON?: 'none' | 'drand';
+  readonly OPERATOR_TRUSTED_DRAWS?: string;
+  readonly RATE_LIMIT_SCALE?: number;
+  readonly MESSAGES?: 'outbox' | 'live';
+  readonly SMTP_URL?: string;
+  readonly MAIL_FROM?: string;
+  readonly AFRICAS_TALKING_USERNAME?: string;
+  readonly AFRICAS_TALKING_API_KEY?: string;
+  readonly AFRICAS_TALKING_URL?: string;
+  readonly PAYMENTS?: 'sandbox' | 'fedapay' | 'cinetpay';
+  readonly FEDAPAY_URL?: string;
+  readonly FEDAPAY_SECRET_KEY?: string;
+  readonly CINETPAY_URL?: string;
+  readonly CINETPAY_API_KEY?: string;
+}
 
 /**
  * What keeps production from starting with these settings, a line each that names the setting and what to do: what is
