@@ -8,7 +8,7 @@ import type { Http } from './http.ts';
 import { sendProblem } from './problem.ts';
 import { overloaded, Refusal } from './refusal.ts';
 import { readToken, type SignedIn } from './signed-in.ts';
-import { parseJson, refuseNul, validatePart } from './validate.ts';
+import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
@@ -67,7 +67,6 @@ export function route<const E extends Endpoint>(
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    exposeHeadRoute: false,
     ...(admission && { onRequest: admit(admission) }),
     handler: async (request, reply) => {
       const signedIn = await findCaller(http, endpoint, request);
@@ -118,7 +117,7 @@ interface Parts {
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const errors: ProblemError[] = [];
   const parts: Parts = {};
-  if (request.url.includes('%00')) refuseNul({ ...(request.params as object), ...(request.query as object) });
+  if (request.url.includes('%00')) refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
