@@ -3,7 +3,7 @@ import { quicknet, quicknetRelays, roundTime, type BeaconChain } from '#domain/f
 import { attempt, equalBytes } from '#domain/fair-draw/bytes.ts';
 import { beaconKinds, decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import type { DrawProof } from '#domain/fair-draw/proof.ts';
-import { askRelay } from '#server/draws/ask-relay.ts';
+import { askRelay } from '#server/fair-draw/ask-relay.ts';
 
 export interface KnownBeacons {
   readonly chains: readonly BeaconChain[];

@@ -1,8 +1,9 @@
 import type { Database } from '#database/connect.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { closeDueDraw, voidLostDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { changeHistory, moveDraw } from '#tests/support/play.ts';
 import * as books from './model.ts';

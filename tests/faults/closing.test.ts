@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { Refusal } from '#server/http/refusal.ts';
-import { startDrawWorker } from '#server/settlement/draw-worker.ts';
+import { startDrawWorker } from '#server/draws/life/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';

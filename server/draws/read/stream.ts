@@ -3,7 +3,7 @@ import { drawEventNames, type Draw } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { drawPresenter, findDraw } from './draw.ts';
+import { drawPresenter, findDraw } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
 /** Who listens. */

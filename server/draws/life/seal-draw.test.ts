@@ -6,8 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from './advance.ts';
-import { findDraw } from './draw.ts';
+import { closeDueDraw } from './close-draw.ts';
+import { drawDueDraw } from './draw-numbers.ts';
+import { voidLostDraw } from './void-draw.ts';
+import { findDraw } from '#server/draws/draw.ts';
 import { sealDueDraw } from './seal-draw.ts';
 
 let database: TestDatabase;

@@ -4,29 +4,7 @@ import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
 import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import type { DrawKeys } from './draw-keys.ts';
-
-/**
- * Closes the sales of one draw whose time has come. A draw that nobody closed before its moment is void instead: its
- * result was never known, and every stake goes back.
- *
- * Any number of processes may call this: the row is claimed, and a row that another one holds is skipped.
- *
- * @returns whether there was one
- */
-export async function closeDueDraw(db: Database): Promise<boolean> {
-  const [closed] = await db.query<{ id: string | null }>('select close_due_draw() as id');
-  return closed!.id !== null;
-}
-
-/**
- * Calls off one draw that can never have a result: it was not sealed before its moment, or the beacon's value did not come
- * for as long as was committed to with the draw. Called by any number of processes, as above.
- */
-export async function voidLostDraw(db: Database): Promise<boolean> {
-  const [lost] = await db.query<{ id: string | null }>('select void_lost_draw() as id');
-  return lost!.id !== null;
-}
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 
 interface SealedDraw {
   readonly id: string;
@@ -39,8 +17,10 @@ interface SealedDraw {
 
 /**
  * Derives the result of one sealed draw whose moment has come, and whose beacon value is there if it waits for one; the
- * seed becomes public in the same commit. Called by any number of processes, as above: all of them would derive the same,
- * and so does the database, which takes no other result.
+ * seed becomes public in the same commit. Any number of processes may call this: all of them would
+ * derive the same, and so does the database, which takes no other result.
+ *
+ * @returns whether there was one
  */
 export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
   return db.transact(async (tx) => {
@@ -62,18 +42,9 @@ export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean
 }
 
 /**
- * How long, in milliseconds of the database's clock, until the next draw has to be closed; null when there is none. 0 or
- * less: one is due.
+ * How long, in milliseconds of the database's clock, until the next sealed draw can be drawn, of those that need not wait
+ * for a beacon; null when there is none.
  */
-export async function timeToNextClose(db: Database): Promise<number | null> {
-  const [row] = await db.query<{ wait: number | null }>(
-    `select extract(epoch from min(closes_at) - clock_timestamp())::float8 * 1000 as wait
-     from (select closes_at from draw where finished_at is null and status = 'open' order by closes_at limit 1) next`,
-  );
-  return row?.wait ?? null;
-}
-
-/** The same until the next sealed draw can be drawn, of those that need not wait for a beacon. */
 export async function timeToNextDraw(db: Database): Promise<number | null> {
   const [row] = await db.query<{ wait: number | null }>(
     `select extract(epoch from min(draws_at) - clock_timestamp())::float8 * 1000 as wait

@@ -7,11 +7,13 @@ import { checkSealedDraws } from '#tests/support/check-draws.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, moveDraw } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from './advance.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { followBeacon, type BeaconFollower } from './beacon.ts';
-import { findDraw } from './draw.ts';
+import { findDraw } from '#server/draws/draw.ts';
 import { findBeacons } from './find-beacons.ts';
-import { sealDueDraw } from './seal-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 
 const patienceHours = 2;
 const hour = 3_600_000;

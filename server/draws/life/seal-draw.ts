@@ -2,11 +2,11 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
-import type { DrawKeys } from './draw-keys.ts';
-import { hashTickets, type HashedTickets, type TicketsToHash } from './hash-tickets.ts';
-import { inThread } from './in-thread.ts';
-import { packedTicket, packedTicketLength } from './packed-tickets.ts';
-import { chunkLength } from './tiered-tree.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { hashDraw } from '#server/fair-draw/hash-draw.ts';
+import type { HashedTickets } from '#server/fair-draw/hash-tickets.ts';
+import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
+import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
 
 interface ClosedDraw {
   readonly id: string;
@@ -31,7 +31,9 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
     const pieces = await readTickets(tx, draw.id);
-    const tickets = await hash(tx, { drawId: draw.id, saltKey: secrets.saltKey, pieces });
+    // A million tickets take some seconds, in which the transaction waits for its client.
+    await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
+    const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
     await storeTree(tx, draw.id, tickets.tiers);
     await writeSeal(tx, keys, draw, tickets, secrets.seed);
     return true;
@@ -54,17 +56,6 @@ async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
     [drawId],
   );
   return rows.map((row) => row.tickets);
-}
-
-/** Up to so many tickets are hashed here, in a few milliseconds; more than that in a thread of their own. */
-const mostTicketsInline = 250;
-
-async function hash(tx: Queryable, tickets: TicketsToHash): Promise<HashedTickets> {
-  const size = tickets.pieces.reduce((total, piece) => total + piece.length, 0) / packedTicketLength;
-  if (size <= mostTicketsInline) return hashTickets(tickets);
-  // A million tickets take some seconds, in which the transaction waits for its client.
-  await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
-  return inThread<HashedTickets>(new URL('hash-tickets-thread.ts', import.meta.url), tickets);
 }
 
 /** Two megabytes a statement. */

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { ownChain } from '#tests/support/fair-draw.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { fillTimetable, type TimetablePlan } from './fill-timetable.ts';
-import { findRules } from './rules.ts';
+import { findRules } from '#server/fair-draw/rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

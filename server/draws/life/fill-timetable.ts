@@ -3,8 +3,8 @@ import type { Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { drawTimes, type DrawTimes, type Timetable } from '#domain/timetable.ts';
-import { commitDraw, type CommittedDraw } from './commit-draw.ts';
-import type { DrawKeys } from './draw-keys.ts';
+import { commitDraw, type CommittedDraw } from '#server/fair-draw/commit-draw.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 
 export interface TimetablePlan {
   readonly timetable: Timetable;
