@@ -8,11 +8,13 @@ import { readSchemaFiles } from '#database/schema-files.ts';
 import { ConfigError, type Config } from './config.ts';
 import { findOtherKey } from './draws/check-keys.ts';
 import { openDrawKeys } from './draws/draw-keys.ts';
+import { openDrawNews } from './draws/draw-news.ts';
 import { rememberDrawTimes } from './draws/draw-times.ts';
 import { fillTimetable } from './draws/fill-timetable.ts';
 import { createDrawReader } from './draws/read-draws.ts';
 import { createProofReader } from './draws/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
+import { createStatisticsReader } from './draws/statistics.ts';
 import { openDrawStream } from './draws/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
@@ -127,10 +129,12 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const { timeZone } = config.timetable;
   registerPlayLimitRoutes(http, identity, timeZone);
 
-  const stream = await openDrawStream(db, clock, timeZone);
+  const news = await openDrawNews(db);
+  const stream = openDrawStream(db, news, clock, { timeZone, scale: config.rateLimitScale });
   registerDrawRoutes(http, {
     draws: createDrawReader(db, config.timetable),
     proofs: createProofReader(db, keys.operatorKey),
+    statistics: createStatisticsReader(db, news),
     stream,
   });
 
@@ -223,7 +227,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
   async function stop(): Promise<void> {
     stopping = true;
-    await stream.close();
+    stream.close();
+    await news.close();
     await http.close();
     await intake.drain();
     await Promise.all(stops.map((stopOne) => stopOne()));

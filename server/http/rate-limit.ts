@@ -4,9 +4,10 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/connect.ts';
-import type { Http } from './http.ts';
-import { sendProblem } from './problem.ts';
+import { areaOf } from './area.ts';
+import { refuseLate } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limit {
@@ -85,16 +86,22 @@ function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
 /** Far above what a person's browser, or a street of them behind one address, sends in a minute. */
 const generalLimit: Limit = { name: 'address', points: 6_000, seconds: 60 };
 
-/** The general limit per address, on every call of the API. */
-export function limitByAddress(http: Http, scale: number): void {
-  const limiter = limitInMemory(generalLimit, scale);
-  http.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) return done();
+/** The general limit per address, on every call of the API, and on what is no call at all. */
+export function limitByAddress(scale: number): OnRequest {
+  const limit = limitBy(limitInMemory(generalLimit, scale));
+  return (request, reply, done) => (areaOf(request) === 'api' ? limit(request, reply, done) : done());
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/** Counts each request by its address, and answers those that are too many. */
+export function limitBy(limiter: Limiter): OnRequest {
+  return (request, reply, done) => {
     limiter.take(addressKey(request.ip)).then(
       () => done(),
-      (refusal: unknown) => void sendProblem(request, reply, refusal),
+      (refusal: unknown) => refuseLate(request, reply, refusal),
     );
-  });
+  };
 }
 
 /** The key an address is counted under. Whoever holds one IPv6 address holds its whole /64. */

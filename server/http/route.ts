@@ -8,7 +8,7 @@ import type { Http } from './http.ts';
 import { sendProblem } from './problem.ts';
 import { overloaded, Refusal } from './refusal.ts';
 import { readToken, type SignedIn } from './signed-in.ts';
-import { parseJson, refuseNul, validatePart } from './validate.ts';
+import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
@@ -67,7 +67,6 @@ export function route<const E extends Endpoint>(
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    exposeHeadRoute: false,
     ...(admission && { onRequest: admit(admission) }),
     handler: async (request, reply) => {
       const signedIn = await findCaller(http, endpoint, request);
@@ -118,7 +117,7 @@ interface Parts {
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const errors: ProblemError[] = [];
   const parts: Parts = {};
-  if (request.url.includes('%00')) refuseNul({ ...(request.params as object), ...(request.query as object) });
+  if (request.url.includes('%00')) refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
@@ -146,19 +145,19 @@ function rawBodyOf(request: FastifyRequest): Buffer {
 function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answer<B>, check: boolean): FastifyReply {
   const { body, status, headers } = result instanceof Answer ? result : new Answer(result, undefined, {});
   if (check) checkBody(endpoint, body);
-  void reply.code(status ?? endpoint.answer.status).headers(headers);
-  if (endpoint.answer.schema === null) return reply.send();
+  void reply.code(status ?? endpoint.status).headers(headers);
+  if (endpoint.answer === null) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** What a caller reads must be exactly what the contract says: nothing missing, nothing more. */
 function checkBody(endpoint: Endpoint, body: unknown): void {
-  if (endpoint.answer.schema === null) {
+  if (endpoint.answer === null) {
     if (body !== undefined) throw new Error(`${endpoint.name} answers without a body`);
     return;
   }
   const onTheWire: unknown = JSON.parse(JSON.stringify(body) ?? 'null');
-  const result = v.safeParse(endpoint.answer.schema, onTheWire);
+  const result = v.safeParse(endpoint.answer, onTheWire);
   if (!result.success) {
     throw new Error(`the answer of ${endpoint.name} does not fit: ${JSON.stringify(v.flatten(result.issues))}`);
   }

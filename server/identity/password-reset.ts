@@ -57,6 +57,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       for (const target of proven.length > 0 ? proven : claiming) {
         const done = await db.transact(async (tx) => {
           const client = await lockClient(tx, target.clientId);
+          if (!stillReaches(client, target)) return null;
           if (!(await useCode(tx, target, form.code, codeKey))) return null;
           const provesPhone = channelOf(target.destination) === 'sms';
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
@@ -120,6 +121,11 @@ async function sendResetCode({ db, sending }: Identity, target: CodeTarget, call
     const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
     if (!isTooMany) throw error;
   }
+}
+
+/** An address that was given up in the meantime sets no password, although its code would still be good. */
+function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
+  return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
 interface ContactMatches {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { profile, User } from '#contract/identity.ts';
+import type { profile } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { credentials, User } from '#contract/identity.ts';
+import type { credentials } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';

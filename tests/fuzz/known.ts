@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { NewTicket } from '#contract/bets.ts';
+import { breakKinds } from '#contract/calls/play-limits.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Draw } from '#contract/draws.ts';
-import { breakKinds, limitKinds, limitPeriods } from '#contract/play-limits.ts';
-import { transactionKinds } from '#contract/wallet.ts';
+import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
@@ -44,7 +45,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
-    takeBreak: [...(await spare(rich)), unconfirmed.client.token!],
+    takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: await spare(rich),
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
     confirmPhone: [confirming.client.token!],

@@ -2,7 +2,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { confirmEmail, currentPassword, profile, sendEmailCode, updateUser, type User } from '#contract/identity.ts';
+import { confirmEmail, sendEmailCode, updateUser } from '#contract/calls/identity.ts';
+import { code, currentPassword, profile } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { codeOf } from '../api/errors.ts';
 import { showRefusal } from '../api/showRefusal.ts';
@@ -100,8 +102,10 @@ function Confirm({ email, isSent, onSent }: ConfirmProps) {
   );
 }
 
+const codeForm = v.strictObject({ code });
+
 function CodeForm({ email }: { email: string }) {
-  const form = useForm({ resolver: valibotResolver(confirmEmail.body), defaultValues: { code: '' } });
+  const form = useForm({ resolver: valibotResolver(codeForm), defaultValues: { code: '' } });
   const { errors } = form.formState;
   const confirm = useAction(confirmEmail, {
     refresh: ['auth'],
