@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { channelOf } from '../messages/enqueue.ts';
+import { channelOf } from '#server/messages/enqueue.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
@@ -105,6 +105,11 @@ async function storePassword(
   return readClient(tx, client.id);
 }
 
+/** An address that was given up in the meantime sets no password, although its code would still be good. */
+function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
+  return destination === client.phone || destination === client.proven_email?.toLowerCase();
+}
+
 /** Sends the code, unless too many were sent: then the client gets nothing, like somebody who has no account. */
 async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
   const device = await findDevice(db, [target.clientId], caller);
@@ -121,11 +126,6 @@ async function sendResetCode({ db, sending }: Identity, target: CodeTarget, call
     const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
     if (!isTooMany) throw error;
   }
-}
-
-/** An address that was given up in the meantime sets no password, although its code would still be good. */
-function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
-  return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
 interface ContactMatches {

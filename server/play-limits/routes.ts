@@ -1,7 +1,7 @@
 import * as contract from '#contract/play-limits.ts';
-import type { Http } from '../http/http.ts';
-import { route } from '../http/route.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Http } from '#server/http/http.ts';
+import { route } from '#server/http/route.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
 /** `timeZone` is where a day, a week and a month begin. */
