@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint';
+import { defineConfig, type OxlintOverride } from 'oxlint';
 import { listRestrictions } from './scripts/rooms.ts';
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     'promise/no-callback-in-promise': 'off',
   },
   overrides: [
-    ...listRestrictions().map(({ files, patterns }) => ({
+    ...listRestrictions().map(({ files, patterns }): OxlintOverride => ({
       files,
       rules: { 'no-restricted-imports': ['error', { patterns }] },
     })),

@@ -11,6 +11,7 @@ import { openDrawKeys } from './draws/draw-keys.ts';
 import { openDrawNews } from './draws/draw-news.ts';
 import { rememberDrawTimes } from './draws/draw-times.ts';
 import { fillTimetable } from './draws/fill-timetable.ts';
+import { findBeacons } from './draws/find-beacons.ts';
 import { createDrawReader } from './draws/read-draws.ts';
 import { createProofReader } from './draws/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
@@ -81,7 +82,18 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const keys = openDrawKeys(config.seedKey, config.operatorSecret);
   const otherKey = await findOtherKey(db, keys);
   if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
-  const plan = { timetable: config.timetable, keys, chain: config.beacon?.chain ?? null };
+  const { beacons, unknownChain } = await findBeacons(db, config.beacon);
+  if (working && unknownChain) {
+    throw new ConfigError(
+      `BEACON_CHAIN is not ${unknownChain}, whose values draws wait for: they would be called off. Set it and its key again until they are drawn`,
+    );
+  }
+  const plan = {
+    timetable: config.timetable,
+    keys,
+    chain: config.beacon?.chain ?? null,
+    patienceHours: config.beaconPatienceHours,
+  };
   const clock = await followClock(db);
   const authenticator = await createAuthenticator(db);
   const http = createHttp({
@@ -207,8 +219,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     const draws = startDrawWorker({
       db: workerDb,
       plan: { ...plan, daysAhead: config.timetableDays },
-      beacon: config.beacon,
-      patienceHours: config.beaconPatienceHours,
+      beacons,
       log,
     });
     stops.push(draws.stop);

@@ -27,6 +27,20 @@ test.each(['wallet', 'posting', 'ticket', 'due'])(
   },
 );
 
+test('the application makes draws and changes none: what happens to them is for functions that look at the clock', async () => {
+  expect(
+    await database.owner.query(
+      `select table_name, privilege
+       from unnest(array['draw', 'commitment', 'seal', 'reveal']) as table_name,
+         unnest(array['insert', 'update', 'references']) as privilege
+       where has_any_column_privilege('izi_app', table_name, privilege)`,
+    ),
+  ).toEqual([
+    { table_name: 'draw', privilege: 'insert' },
+    { table_name: 'commitment', privilege: 'insert' },
+  ]);
+});
+
 test('the application owns nothing and cannot change the tables', async () => {
   expect(await database.owner.query(`select relname from pg_class where relowner = 'izi_app'::regrole`)).toEqual([]);
   await expect(database.db.query('alter table posting disable trigger all')).rejects.toThrow('must be owner');

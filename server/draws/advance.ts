@@ -15,40 +15,17 @@ import type { DrawKeys } from './draw-keys.ts';
  * @returns whether there was one
  */
 export async function closeDueDraw(db: Database): Promise<boolean> {
-  const closed = await db.query<{ id: string }>(
-    `update draw set
-       status = case when draws_at <= clock_timestamp() then 'void' else 'closed' end::draw_status,
-       closed_at = clock_timestamp()
-     where id = (
-       select id from draw
-       where finished_at is null and status = 'open' and closes_at <= statement_timestamp()
-       order by closes_at limit 1 for update skip locked
-     ) and status = 'open'
-     returning id`,
-  );
-  return closed.length > 0;
+  const [closed] = await db.query<{ id: string | null }>('select close_due_draw() as id');
+  return closed!.id !== null;
 }
 
 /**
  * Calls off one draw that can never have a result: it was not sealed before its moment, or the beacon's value did not come
- * for so many hours after it. Called by any number of processes, as above.
+ * for as long as was committed to with the draw. Called by any number of processes, as above.
  */
-export async function voidLostDraw(db: Database, patienceHours: number): Promise<boolean> {
-  const lost = await db.query<{ id: string }>(
-    `update draw set status = 'void'
-     where id = (
-       select d.id from draw d left join commitment c on c.draw_id = d.id
-       where d.finished_at is null and d.status = 'closed' and d.draws_at <= statement_timestamp() and (
-         d.sealed_at is null
-         or c.beacon_round is not null and d.draws_at + $1 * interval '1 hour' <= statement_timestamp()
-            and not exists (select from beacon_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
-       )
-       order by d.closes_at limit 1 for update of d skip locked
-     ) and status = 'closed'
-     returning id`,
-    [patienceHours],
-  );
-  return lost.length > 0;
+export async function voidLostDraw(db: Database): Promise<boolean> {
+  const [lost] = await db.query<{ id: string | null }>('select void_lost_draw() as id');
+  return lost!.id !== null;
 }
 
 interface SealedDraw {
@@ -62,32 +39,24 @@ interface SealedDraw {
 
 /**
  * Derives the result of one sealed draw whose moment has come, and whose beacon value is there if it waits for one; the
- * seed becomes public in the same commit. Called by any number of processes, as above: all of them would derive the same.
+ * seed becomes public in the same commit. Called by any number of processes, as above: all of them would derive the same,
+ * and so does the database, which takes no other result.
  */
 export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
   return db.transact(async (tx) => {
     const [draw] = await tx.query<SealedDraw>(
       `select d.id, c.record, c.secrets, s.record as seal, b.signature
-       from draw d
+       from claim_draw_to_draw() as d (id)
        join commitment c on c.draw_id = d.id
        join seal s on s.draw_id = d.id
-       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
-       where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null
-         and d.draws_at <= statement_timestamp() and (c.beacon_round is null or b.signature is not null)
-       order by d.closes_at limit 1 for update of d skip locked`,
+       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)`,
     );
     if (!draw) return false;
     const { beacon } = decodeDraw(draw.record);
     const { seed } = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
     const value = draw.signature ? beaconValue(draw.signature) : new Uint8Array(32);
     const result = resultOf({ seed, sealHash: sealHash(draw.seal), beacon: { ...beacon, value } });
-    await tx.query(
-      `with revealed as (
-         insert into reveal (draw_id, seed) values ($1, $3) on conflict do nothing
-       )
-       update draw set status = 'drawn', result = $2, drawn_at = clock_timestamp() where id = $1`,
-      [draw.id, encodeNumbers(result), seed],
-    );
+    await tx.query('select draw_result($1, $2, $3)', [draw.id, seed, encodeNumbers(result)]);
     return true;
   });
 }

@@ -53,7 +53,7 @@ async function advanceDraws({ db }: TestDatabase): Promise<void> {
   while (
     (await closeDueDraw(db)) ||
     (await sealDueDraw(db, testKeys)) ||
-    (await voidLostDraw(db, 1)) ||
+    (await voidLostDraw(db)) ||
     (await drawDueDraw(db, testKeys))
   );
 }

@@ -10,10 +10,8 @@ import { settleDueDraw } from './settle.ts';
 export interface DrawWorkerDeps {
   readonly db: Database;
   readonly plan: TimetablePlan;
-  /** Whose values sealed draws wait for; null where new draws trust the operator. */
-  readonly beacon: Beacon | null;
-  /** How long after its moment a draw waits for its beacon. */
-  readonly patienceHours: number;
+  /** Whose values sealed draws wait for. */
+  readonly beacons: readonly Beacon[];
   readonly log: Logger;
 }
 
@@ -42,18 +40,18 @@ const pauseAfterFailureMs = 1_000;
  * Each kind of step has a lane of its own, so that a draw with a million tickets to seal or to pay, or a beacon that does
  * not answer, keeps no other draw waiting.
  */
-export function startDrawWorker({ db, plan, beacon, patienceHours, log }: DrawWorkerDeps): DrawWorker {
+export function startDrawWorker({ db, plan, beacons, log }: DrawWorkerDeps): DrawWorker {
   const stopping = new AbortController();
   let news = new AbortController();
 
   const lanes: Lane[] = [
     { name: 'closing', step: () => closeDueDraw(db), wait: () => timeToNextClose(db) },
     { name: 'sealing', step: () => sealDueDraw(db, plan.keys) },
-    { name: 'voiding', step: () => voidLostDraw(db, patienceHours) },
+    { name: 'voiding', step: () => voidLostDraw(db) },
     { name: 'drawing', step: () => drawDueDraw(db, plan.keys), wait: () => timeToNextDraw(db) },
     { name: 'settling', step: () => settleDueDraw(db) },
+    ...beacons.map((beacon) => ({ name: 'asking the beacon', step: followBeacon(db, beacon, log).fetchDueRounds })),
   ];
-  if (beacon) lanes.push({ name: 'asking the beacon', step: followBeacon(db, beacon, log).fetchDueRounds });
   const running = [...lanes.map(run), keepTimetableFilled()];
 
   async function run({ name, step, wait }: Lane): Promise<void> {

@@ -152,7 +152,7 @@ test('a machine that slept through ten draws voids those it had not sealed, draw
     while (
       (await closeDueDraw(database.db)) ||
       (await sealDueDraw(database.db, testKeys)) ||
-      (await voidLostDraw(database.db, 24)) ||
+      (await voidLostDraw(database.db)) ||
       (await drawDueDraw(database.db, testKeys)) ||
       (await settleDueDraw(database.db))
     );

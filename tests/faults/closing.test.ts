@@ -43,8 +43,7 @@ test(
       startDrawWorker({
         db: database.db,
         plan: { ...emptyTimetable, keys: testKeys, chain: null },
-        beacon: null,
-        patienceHours: 24,
+        beacons: [],
         log: pino({ level: 'silent' }),
       }),
     );

@@ -16,8 +16,7 @@ const db = connect({ config, applicationName: 'izi test worker', max: 8, stateme
 startDrawWorker({
   db,
   plan: { ...emptyTimetable, keys: testKeys, chain: testChain },
-  beacon: { chain: testChain, urls: beaconUrls },
-  patienceHours: 24,
+  beacons: [{ chain: testChain, urls: beaconUrls }],
   log: pino({ level: 'silent' }),
 });
 console.log('at work');

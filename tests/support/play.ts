@@ -29,6 +29,7 @@ let lastClient = 0;
 export const emptyTimetable = {
   timetable: { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
   daysAhead: 0,
+  patienceHours: 24,
 } as const;
 
 /** A client with a wallet and so much money in it; without the account, which bets do not look at. */
@@ -51,14 +52,21 @@ export interface DrawTiming {
   readonly drawsIn?: number;
 }
 
+/** How long a draw waits for its beacon where the test does not say. */
+const usualPatience = 24;
+
+interface DrawPlan extends DrawTiming {
+  readonly patienceHours?: number;
+}
+
 /** A draw that is open until its time; where that moment has a draw already, a millisecond later. */
 export async function createDraw(
   owner: Queryable,
-  { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {},
+  { closesIn = 60_000, drawsIn = closesIn + 10_000, ...terms }: DrawPlan = {},
   chain: BeaconChain | null = null,
 ): Promise<string> {
-  const [id] = await createDraws(owner, [{ closesIn, drawsIn }], chain);
-  return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1 }, chain);
+  const [id] = await createDraws(owner, [{ ...terms, closesIn, drawsIn }], chain);
+  return id ?? createDraw(owner, { ...terms, closesIn, drawsIn: drawsIn + 1 }, chain);
 }
 
 /**
@@ -68,14 +76,14 @@ export async function createDraw(
  */
 export async function createDraws(
   owner: Queryable,
-  timings: readonly Required<DrawTiming>[],
+  timings: readonly (DrawPlan & Required<DrawTiming>)[],
   chain: BeaconChain | null = null,
   from?: number,
 ): Promise<string[]> {
   const now = from ?? (await readClock(owner));
-  const draws = timings.map(({ closesIn, drawsIn }) =>
+  const draws = timings.map(({ closesIn, drawsIn, patienceHours = usualPatience }) =>
     commitDraw(
-      { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
+      { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules, patienceHours },
       testKeys,
       chain,
     ),
