@@ -164,6 +164,22 @@ describe('history and books cannot be written', () => {
     if (!journals.includes(table)) await attack(`insert into ${table} default values`, denied);
   });
 
+  test('in none of their columns, and none of them is the application’s own', async () => {
+    expect(
+      await database.owner.query(
+        `select name, privilege from unnest($1::text[]) as name, unnest(array['insert', 'update', 'references']) as privilege
+         where has_any_column_privilege('izi_app', name, privilege)
+         union all
+         select name, privilege from unnest($1) as name, unnest(array['delete', 'truncate', 'trigger']) as privilege
+         where has_table_privilege('izi_app', name, privilege)
+         union all
+         select pg_describe_object(classid, objid, objsubid), 'owner' from pg_shdepend
+         where refobjid = 'izi_app'::regrole and deptype = 'o'`,
+        [[...books, ...records]],
+      ),
+    ).toEqual([]);
+  });
+
   test.each<[string, string]>([
     ['a draw that is gone', `delete from draw`],
     ['all draws gone', `truncate draw cascade`],
