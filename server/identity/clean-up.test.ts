@@ -38,6 +38,7 @@ test('what is long over is removed, and nothing else', async () => {
     return row;
   };
   const before = await count();
+  expect(before).toEqual({ sessions: 2, codes: 1 });
   await removeExpired(app.database.db);
   expect(await count()).toEqual(before);
   await app.database.owner.query(`update session set expires_at = now() - interval '1 second'`);
