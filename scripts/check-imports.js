@@ -33,7 +33,6 @@ const LADDERS = {
       ['settlement'],
       ['payments'],
       ['reconciliation'],
-      ['operator'],
     ],
     composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
   },

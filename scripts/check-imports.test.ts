@@ -11,7 +11,7 @@ test.each([
   ['server/tickets/intake.ts', '../ledger/wallet.ts'],
   ['server/tickets/intake.ts', '#server/ledger/wallet.ts'],
   ['server/tickets/intake.ts', '../secrets.ts'],
-  ['server/app.ts', './operator/routes.ts'],
+  ['server/app.ts', './reconciliation/worker.ts'],
   ['web/play/Play.tsx', '../basket/basket.ts'],
   ['web/routes.tsx', './play/Play.tsx'],
 ])('%s may import %s', (file, specifier) => {
