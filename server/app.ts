@@ -26,6 +26,7 @@ import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
+import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
@@ -110,20 +111,23 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   serveWebApp(http, webFolder);
   publishApi(http);
   registerLedgerRoutes(http, db);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
-  registerIdentityRoutes(http, {
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey });
+  const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),
+    sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKey,
     verifyFirebasePhone:
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    https: config.publicUrl?.startsWith('https:') ?? false,
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
 
   const { timeZone } = config.timetable;
-  registerPlayLimitRoutes(http, { db, timeZone, forget: authenticator.forget });
+  registerPlayLimitRoutes(http, identity, timeZone);
 
   const news = await openDrawNews(db);
   const stream = openDrawStream(db, news, clock, { timeZone, scale: config.rateLimitScale });
@@ -208,7 +212,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
       log,
     });
     stops.push(draws.stop);
-    stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
+    stops.push(startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }).stop);
     stops.push(payments.startSweep());
     stops.push(startReconciliation(workerDb, log));
     if (provider.startParty) stops.push(provider.startParty());

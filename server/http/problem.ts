@@ -52,6 +52,7 @@ export function problemDocument(refusal: Refusal, requestId: string): Problem {
     detail: refusal.detail ?? detail,
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...refusal.proof,
     requestId,
   };
 }

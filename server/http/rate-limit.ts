@@ -21,6 +21,10 @@ export interface Limit {
 export interface Limiter {
   /** Counts one try. @throws Refusal rate_limited, with how long to wait, when there were too many. */
   take(key: string): Promise<void>;
+  /** Counts one try and refuses nothing. Where only wrong tries count, `check` goes before and this after each of them. */
+  count(key: string): Promise<void>;
+  /** Refuses what `take` would refuse, and counts nothing. @throws Refusal rate_limited */
+  check(key: string): Promise<void>;
   /** Forgets the tries of a key, after one that was right. */
   forget(key: string): Promise<void>;
 }
@@ -59,14 +63,24 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
       try {
         await limiter.consume(key);
       } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        throw new Refusal('rate_limited', { retryAfterSeconds: reason.msBeforeNext / 1_000 });
+        throw reason instanceof RateLimiterRes ? refuse(reason) : reason;
       }
+    },
+    async count(key) {
+      await limiter.penalty(key);
+    },
+    async check(key) {
+      const counted = await limiter.get(key);
+      if (counted !== null && counted.consumedPoints >= limiter.points) throw refuse(counted);
     },
     async forget(key) {
       await limiter.delete(key);
     },
   };
+}
+
+function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
+  return new Refusal('rate_limited', { retryAfterSeconds: msBeforeNext / 1_000 });
 }
 
 /** Far above what a person's browser, or a street of them behind one address, sends in a minute. */

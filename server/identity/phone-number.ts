@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 /** The countries of the West African monetary union, where XOF is money. */
 export const countries = ['BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG'] as const satisfies readonly CountryCode[];
@@ -23,6 +23,19 @@ export function readPhone(text: string, country: Country): string {
       ? `A phone number of ${countries.join(', ')}, such as +225 07 12 34 56 78.`
       : `This is an old number of 8 digits. Today it is ${formatInPairs(upgraded)}.`,
   );
+}
+
+/** Whether a number of ours, as E.164, is a mobile one: only those get texts. */
+export function isMobile(phone: string): boolean {
+  const type = parsePhoneNumberFromString(phone)?.getType();
+  return parse(phone, undefined) !== null && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE');
+}
+
+/** Reads a phone number as `readPhone` does. @throws Refusal invalid_request, for a fixed line too */
+export function readMobile(text: string, country: Country): string {
+  const phone = readPhone(text, country);
+  if (!isMobile(phone)) throw refusePhone('A mobile number: the code comes as a text message.');
+  return phone;
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { Refusal } from '../http/refusal.ts';
-import { endSessions } from '../identity/sessions.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { lockProven, provePassword } from '#server/identity/proof.ts';
+import { endSessions } from '#server/identity/sessions.ts';
 
 /** A limit as a client asks for it; null takes it away. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
@@ -34,13 +37,38 @@ export function setPlayLimits(
   });
 }
 
-/** Begins a break at once. An exclusion also ends the client's sessions, this one among them. */
-export function takeBreak(db: Database, clientId: number, kind: BreakKind, timeZone: string): Promise<PlayLimits> {
-  return db.transact(async (tx) => {
-    await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
-    if (kind === 'exclusion') await endSessions(tx, clientId);
-    return readPlayLimits(tx, clientId, timeZone);
+/**
+ * Begins a break for a client who shows the password.
+ *
+ * @throws Refusal phone_unconfirmed, because a stranger may have opened the account on that phone; proof_needed,
+ *   wrong_password, rate_limited
+ */
+export async function takeBreak(
+  identity: Identity,
+  { clientId, confirmed }: SignedIn,
+  { kind, currentPassword }: { readonly kind: BreakKind; readonly currentPassword?: string | undefined },
+  timeZone: string,
+): Promise<PlayLimits> {
+  if (!confirmed) throw new Refusal('phone_unconfirmed');
+  const proof = await provePassword(identity, clientId, currentPassword);
+  const limits = await identity.db.transact(async (tx) => {
+    await lockProven(tx, proof);
+    return beginBreak(tx, clientId, kind, timeZone);
   });
+  identity.forget(clientId);
+  return limits;
+}
+
+/** Begins a break at once. An exclusion also ends the client's sessions. */
+export async function beginBreak(
+  tx: Queryable,
+  clientId: number,
+  kind: BreakKind,
+  timeZone: string,
+): Promise<PlayLimits> {
+  await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
+  if (kind === 'exclusion') await endSessions(tx, clientId);
+  return readPlayLimits(tx, clientId, timeZone);
 }
 
 /**

@@ -1,18 +1,13 @@
 import * as contract from '#contract/play-limits.ts';
-import type { Database } from '#database/connect.ts';
-import type { Http } from '../http/http.ts';
-import { route } from '../http/route.ts';
+import type { Http } from '#server/http/http.ts';
+import { route } from '#server/http/route.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
-export interface PlayLimitDeps {
-  readonly db: Database;
-  /** Where a day, a week and a month begin. */
-  readonly timeZone: string;
-  /** Drops what this process remembers of a client's sessions. */
-  readonly forget: (clientId: number) => void;
-}
+/** `timeZone` is where a day, a week and a month begin. */
+export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone: string): void {
+  const { db } = identity;
 
-export function registerPlayLimitRoutes(http: Http, { db, timeZone, forget }: PlayLimitDeps): void {
   route(http, contract.getPlayLimits, async ({ signedIn }) => ({
     data: await readPlayLimits(db, signedIn.clientId, timeZone),
   }));
@@ -21,9 +16,7 @@ export function registerPlayLimitRoutes(http: Http, { db, timeZone, forget }: Pl
     data: await setPlayLimits(db, signedIn.clientId, body.limits, timeZone),
   }));
 
-  route(http, contract.takeBreak, async ({ signedIn, body }) => {
-    const data = await takeBreak(db, signedIn.clientId, body.kind, timeZone);
-    forget(signedIn.clientId);
-    return { data };
-  });
+  route(http, contract.takeBreak, async ({ signedIn, body }) => ({
+    data: await takeBreak(identity, signedIn, body, timeZone),
+  }));
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, newTicket } from '#tests/support/play.ts';
-import { adjust } from '../ledger/transfer.ts';
+import { adjust } from '#server/ledger/transfer.ts';
 import { createIntake, defaultIntakeLimits, type Accepted, type Checkout } from './intake.ts';
 import { writeBatch } from './write-batch.ts';
 

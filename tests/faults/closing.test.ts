@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { Refusal } from '#server/http/refusal.ts';
 import { startDrawWorker } from '#server/settlement/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { expectBooksBalance } from '../support/books.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
-import { testKeys } from '../support/keys.ts';
-import { playDrawBatches, waitUntilFinished } from '../support/draw-batches.ts';
-import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk, readClock } from '../support/play.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
+import { testKeys } from '#tests/support/keys.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
+import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk, readClock } from '#tests/support/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them races as many as it comes to in this time. */

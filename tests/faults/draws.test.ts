@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '../support/beacon.ts';
-import { expectBooksBalance } from '../support/books.ts';
-import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { playDrawBatches, waitUntilFinished } from '../support/draw-batches.ts';
-import type { WorkerSettings } from '../support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk, readClock } from '../support/play.ts';
+import { startBeacon, type TestBeacon } from '#tests/support/beacon.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
+import type { WorkerSettings } from '#tests/support/draw-worker-process.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them has as many as it comes to in this time. */

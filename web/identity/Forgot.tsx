@@ -4,23 +4,23 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, credentials, registration } from '#contract/forms/identity.ts';
-import { useAction } from '../api/actions.ts';
-import { showRefusal } from '../api/showRefusal.ts';
-import { Page } from '../layout/Page.tsx';
-import { signIn, useWayBack } from '../session/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { Link } from '../ui/Link.tsx';
-import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toasts.ts';
-import { words } from '../words/en/identity.ts';
-import { CodeField } from './CodeField.tsx';
-import { DemoInbox } from './DemoInbox.tsx';
+import { useAction } from '#web/api/actions.ts';
+import { showRefusal } from '#web/api/showRefusal.ts';
+import { CodeField } from '#web/codes/CodeField.tsx';
+import { DemoInbox } from '#web/codes/DemoInbox.tsx';
+import { codeDigits } from '#web/codes/oneTimeCode.ts';
+import { Page } from '#web/layout/Page.tsx';
+import { signIn, useWayBack } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PasswordInput, TextInput } from '#web/ui/TextInput.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 import { readIdentifier } from './identifier.ts';
-import { codeDigits } from './oneTimeCode.ts';
 
 /** A new password in two steps: where to send a code, then the code and the password. */
 export default function Forgot() {

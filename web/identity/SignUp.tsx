@@ -1,27 +1,26 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState, type ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { register } from '#contract/calls/identity.ts';
 import { registration } from '#contract/forms/identity.ts';
-import { useAction } from '../api/actions.ts';
-import { showRefusal } from '../api/showRefusal.ts';
-import { Page } from '../layout/Page.tsx';
-import { signIn, useWayBack } from '../session/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { countryOf, defaultCountry } from '../ui/countries.ts';
-import { CountrySelect } from '../ui/CountrySelect.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Form, FormRow } from '../ui/Form.tsx';
-import { Link } from '../ui/Link.tsx';
-import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
-import { words as countryWords } from '../words/en/countries.ts';
-import { words } from '../words/en/identity.ts';
+import { useAction } from '#web/api/actions.ts';
+import { showRefusal } from '#web/api/showRefusal.ts';
+import { Page } from '#web/layout/Page.tsx';
+import { signIn, useWayBack } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { countryOf, defaultCountry } from '#web/ui/countries.ts';
+import { CountrySelect } from '#web/ui/CountrySelect.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Form, FormRow } from '#web/ui/Form.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PasswordInput, TextInput } from '#web/ui/TextInput.tsx';
+import { words as countryWords } from '#web/words/en/countries.ts';
+import { words } from '#web/words/en/identity.ts';
 import { readBirthDate, tidyBirthDate } from './birthDate.ts';
 import styles from './Identity.module.css';
-import { MessageSent } from './MessageSent.tsx';
 
 /** The contract's own form, with a sentence about the date that fits how this page lets it be written. */
 const signUpForm = v.strictObject({
@@ -30,28 +29,23 @@ const signUpForm = v.strictObject({
 });
 
 export default function SignUp() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <MessageSent to={sentTo} />;
   return (
     <Page title={words.signUp.title} lead={words.signUp.adults} width="narrow">
       <Card>
-        <SignUpForm onKnown={setSentTo} />
+        <SignUpForm />
       </Card>
     </Page>
   );
 }
 
-/** `onKnown` is told the phone when no session was made: its owner got a message instead. */
-function SignUpForm({ onKnown }: { onKnown: (phone: string) => void }) {
+function SignUpForm() {
   const wayBack = useWayBack();
   const form = useForm({ resolver: valibotResolver(signUpForm) });
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'country' });
   const action = useAction(register, {
-    onSuccess: ({ jwt, verification }) => {
-      if (jwt === null) onKnown(verification.phone);
-      else signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } });
-    },
+    onSuccess: ({ jwt, verification }) =>
+      signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } }),
     onError: (error) => showRefusal(error, form, { codes: { underage: 'birthDate' } }),
   });
   return (

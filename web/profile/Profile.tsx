@@ -1,20 +1,21 @@
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
-import { useMe } from '../api/client.ts';
-import { Failure } from '../api/Failure.tsx';
-import { leadToCome, Page } from '../layout/Page.tsx';
-import { signOut } from '../session/signOut.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { words as limitWords } from '../words/en/play-limits.ts';
-import { words } from '../words/en/profile.ts';
+import { useMe } from '#web/api/client.ts';
+import { Failure } from '#web/api/Failure.tsx';
+import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { signOut } from '#web/session/signOut.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { words as limitWords } from '#web/words/en/play-limits.ts';
+import { words } from '#web/words/en/profile.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Sessions } from './Sessions.tsx';
 
-// Below the fold, and without the forms' library: the data of the client need not wait for it.
+// The data of the client need not wait for these.
+const Email = lazy(() => import('./Email.tsx').then(({ Email }) => ({ default: Email })));
 const PlayLimits = lazy(() => import('./PlayLimits.tsx').then(({ PlayLimits }) => ({ default: PlayLimits })));
 const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default: Breaks })));
 
@@ -38,6 +39,15 @@ export default function Profile() {
           </div>
         </div>
         <div className={styles.column}>
+          <Card title={words.email.title}>
+            {me.data ? (
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <Email me={me.data} />
+              </Suspense>
+            ) : (
+              <Skeleton lines={3} />
+            )}
+          </Card>
           <Card title={words.password.title}>
             <ChangePassword identifier={me.data?.phone ?? ''} />
           </Card>
