@@ -32,7 +32,7 @@ interface RacedDraw {
 }
 
 test(
-  'bets racing a thousand closings: none is accepted after its close, none is missing from settlement',
+  'bets racing up to a thousand closings: none is accepted after its close, none is missing from settlement',
   { timeout: 240_000 },
   async () => {
     const players = await Promise.all(

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test(
-  'a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
+  'up to a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
   { timeout: 240_000 },
   async () => {
     const players = await Promise.all(
