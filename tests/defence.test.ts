@@ -178,6 +178,22 @@ describe('history and books cannot be written', () => {
     if (!journals.includes(table)) await attack(`insert into ${table} default values`, denied);
   });
 
+  test('in none of their columns, and none of them is the application’s own', async () => {
+    expect(
+      await database.owner.query(
+        `select name, privilege from unnest($1::text[]) as name, unnest(array['insert', 'update', 'references']) as privilege
+         where has_any_column_privilege('izi_app', name, privilege)
+         union all
+         select name, privilege from unnest($1) as name, unnest(array['delete', 'truncate', 'trigger']) as privilege
+         where has_table_privilege('izi_app', name, privilege)
+         union all
+         select pg_describe_object(classid, objid, objsubid), 'owner' from pg_shdepend
+         where refobjid = 'izi_app'::regrole and deptype = 'o'`,
+        [[...books, ...records]],
+      ),
+    ).toEqual([]);
+  });
+
   test.each<[string, string]>([
     ['a draw that is gone', `delete from draw`],
     ['all draws gone', `truncate draw cascade`],
@@ -189,6 +205,20 @@ describe('history and books cannot be written', () => {
 });
 
 describe('draws cannot be bent', () => {
+  test('the application makes draws and changes none: what happens to them is for functions that look at the clock', async () => {
+    expect(
+      await database.owner.query(
+        `select name, privilege
+         from unnest(array['draw', 'commitment', 'seal', 'reveal']) as name,
+           unnest(array['insert', 'update', 'references']) as privilege
+         where has_any_column_privilege('izi_app', name, privilege)`,
+      ),
+    ).toEqual([
+      { name: 'draw', privilege: 'insert' },
+      { name: 'commitment', privilege: 'insert' },
+    ]);
+  });
+
   const attacks: [string, (ids: Site) => string, RegExp][] = [
     ['another result', ({ drawn }) => `update draw set result = 987654321 where id = '${drawn}'`, denied],
     ['closed before its time', ({ soon }) => `update draw set status = 'closed' where id = '${soon}'`, denied],
