@@ -60,6 +60,7 @@ async function letPass({ clientId }: SignedIn, interval: string): Promise<void> 
     `update play_limit set next_at = next_at - $2::interval where client_id = $1`,
     `update play_break set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where client_id = $1`,
     `update ticket set accepted_at = accepted_at - $2::interval where client_id = $1`,
+    `update stakes_counted set starts_at = starts_at - $2::interval where client_id = $1`,
     `update wallet set stakes_left_until = stakes_left_until - $2::interval where client_id = $1`,
   ]) {
     await changeHistory(site.owner, change, [clientId, interval]);
@@ -137,9 +138,10 @@ describe('a limit on stakes', () => {
     expect(await stake(player, 200, desk, doomed)).toBe('placed');
     expect(await stake(player, 100)).toBe('limit_reached');
     await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
-    expect(await stake(player, 200)).toBe('placed');
     await site.owner.query('select list_refunds($1)', [doomed]);
+    expect(await stake(player, 100)).toBe('limit_reached');
     await site.owner.query('select pay_dues($1, 10)', [doomed]);
+    expect(await stake(player, 200)).toBe('placed');
   });
 
   test('gives the answer again to a checkout that was placed before the limit was used up', async () => {

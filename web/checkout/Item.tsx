@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ProblemError } from '#contract/problems.ts';
+import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { basket, type BasketItem } from '../basket/basket.ts';
@@ -25,11 +25,14 @@ interface ItemProps {
   disabled: boolean;
 }
 
+/** What another draw mends. */
+const drawProblems: readonly ProblemCode[] = ['draw_closed', 'draw_not_open', 'unknown_draw'];
+
 /** A ticket that is not paid yet. */
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const navigate = useNavigate();
   const trouble = closed ? words.closed : refusal?.message;
-  const needsAnotherDraw = closed || refusal?.code === 'draw_closed' || refusal?.code === 'unknown_draw';
+  const needsAnotherDraw = closed || (refusal?.code !== undefined && drawProblems.includes(refusal.code));
   return (
     <ItemCard
       item={item}
