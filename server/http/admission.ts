@@ -1,4 +1,6 @@
 export interface Admission {
+  /** Whether `enter` would let nobody in now. */
+  isFull(): boolean;
   /** Lets a call in, or answers false when as many are being served as can be in time. */
   enter(): boolean;
   /** Told of each call that was let in, once it is answered or gone. */
@@ -24,6 +26,7 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
   let reducedAt = 0;
 
   return {
+    isFull: () => served >= limit,
     enter() {
       if (served >= limit) return false;
       served += 1;
@@ -42,4 +45,46 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
       }
     },
   };
+}
+
+/** Counts what is under way, by a key. */
+export interface Tally {
+  /** Counts one more, or answers false when the key has as many as it may. */
+  add(key: string): boolean;
+  remove(key: string): void;
+}
+
+export function createTally(most: number): Tally {
+  const counts = new Map<string, number>();
+  return {
+    add(key) {
+      const count = counts.get(key) ?? 0;
+      if (count >= most) return false;
+      counts.set(key, count + 1);
+      return true;
+    },
+    remove(key) {
+      const count = counts.get(key) ?? 0;
+      if (count > 1) counts.set(key, count - 1);
+      else counts.delete(key);
+    },
+  };
+}
+
+/** What a call passes on its way in: see `route`. */
+export interface Door {
+  readonly admission: Admission;
+  /** The calls of each address, from their first byte to the last one of the answer. */
+  readonly ofAddress: Tally;
+}
+
+/**
+ * Far above what a street of people behind one address has under way at a time. A call takes some 50 ms, and one that is
+ * turned away waits for a second.
+ */
+const mostOfOneAddress = 128;
+
+/** @param scale multiplies what one address may have under way; see RATE_LIMIT_SCALE */
+export function createDoor(limits: AdmissionLimits, scale: number): Door {
+  return { admission: createAdmission(limits), ofAddress: createTally(mostOfOneAddress * scale) };
 }

@@ -8,7 +8,7 @@ import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
-import type { Authenticate } from './signed-in.ts';
+import type { Authenticate, SignedIn } from './signed-in.ts';
 
 export interface HttpOptions {
   readonly authenticate: Authenticate;
@@ -22,6 +22,8 @@ export interface HttpOptions {
   /** The built web app, for the hashes of its inline code. */
   readonly webFolder?: string;
   readonly metrics?: Metrics;
+  /** The longest a request may take to arrive, in milliseconds; for tests. */
+  readonly requestTimeoutMs?: number;
 }
 
 export type Http = FastifyInstance;
@@ -35,12 +37,21 @@ declare module 'fastify' {
       readonly rateLimitScale: number;
     };
   }
+  interface FastifyRequest {
+    /** Who calls, as `route` found; null for nobody that is known. */
+    signedIn: SignedIn | null;
+  }
 }
 
 /** Far more than fifty tickets take. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** The longest a request may take to arrive. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * The longest a request may take to arrive, all of its body included: a checkout of fifty tickets is some 10 kB, two
+ * seconds on the slowest of mobile networks.
+ */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** How often Node looks for those that take longer. */
+const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /**
@@ -56,14 +67,17 @@ export function createHttp(options: HttpOptions): Http {
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: sendUnreadable,
     // Node would refuse such a request itself, without a problem document. `refuseWithoutHost` does.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, options.requestTimeoutMs ?? TIMEOUT_CHECK_MS),
+    },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as Http;
@@ -73,6 +87,7 @@ export function createHttp(options: HttpOptions): Http {
     checkAnswers: options.checkAnswers ?? false,
     rateLimitScale: options.rateLimitScale,
   });
+  http.decorateRequest('signedIn', null);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
