@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { migrationsFolder } from '#server/app.ts';
 import { startServer, type ServerProcess } from '#tests/support/server.ts';
 import { createPlayers } from './players.ts';
 
@@ -38,7 +37,7 @@ export async function openRig(parent: string): Promise<Rig> {
     parameters: { max_connections: '250' },
   });
   const { config, appConfig } = embedded;
-  await migrate(config, migrationsFolder);
+  await migrate(config);
   const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs: 10 * minutesMs });
   await createPlayers(owner, players);
   const server = await startServer(join(folder, 'server'), {

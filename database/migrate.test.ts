@@ -1,7 +1,7 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEmptyDatabase } from '#tests/support/database.ts';
 import { connect, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -14,6 +14,7 @@ beforeEach(async () => {
   server = await createEmptyDatabase();
   db = connect({ config: server.config, applicationName: 'migrate test', max: 2 });
   folder = await mkdtemp(join(tmpdir(), 'izi-migrations-'));
+  await Promise.all([mkdir(join(folder, 'migrations')), mkdir(join(folder, 'functions'))]);
   await write('0001-first.sql', 'create table first (id integer);');
 });
 
@@ -23,11 +24,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const run = () => migrate(server.config, folder);
+const write = (name: string, sql: string) => writeFile(join(folder, 'migrations', name), sql);
+const writeFunctions = (name: string, sql: string) => writeFile(join(folder, 'functions', name), sql);
+const run = (alone = false) => migrate(server.config, { folder, alone });
 const tables = async () => {
   const rows = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'function_set') order by 1`,
   );
   return rows.map((row) => row.name);
 };
@@ -51,14 +53,14 @@ test('processes that start together apply each migration once', async () => {
   expect(applied.flat()).toEqual(['0001-first.sql', '0002-slow.sql']);
 });
 
-test('a migration that fails leaves nothing of itself, and the ones before it stay', async () => {
+test('a migration that fails leaves nothing at all', async () => {
   await write('0002-broken.sql', 'create table second (id integer); insert into nowhere values (1);');
 
   await expect(run()).rejects.toThrow('migration 0002-broken.sql failed: relation "nowhere" does not exist');
-  expect(await tables()).toEqual(['first']);
+  expect(await tables()).toEqual([]);
 
   await write('0002-broken.sql', 'create table second (id integer);');
-  expect(await run()).toEqual(['0002-broken.sql']);
+  expect(await run()).toEqual(['0001-first.sql', '0002-broken.sql']);
 });
 
 test('refuses a migration that was changed after it was applied', async () => {
@@ -76,9 +78,9 @@ test('takes other line ends for the same migration', async () => {
 
 test('refuses a migration that was renamed or removed after it was applied', async () => {
   await run();
-  await rename(join(folder, '0001-first.sql'), join(folder, '0001-other.sql'));
+  await rename(join(folder, 'migrations', '0001-first.sql'), join(folder, 'migrations', '0001-other.sql'));
   await expect(run()).rejects.toThrow('0001-first.sql was changed');
-  await rm(join(folder, '0001-other.sql'));
+  await rm(join(folder, 'migrations', '0001-other.sql'));
   await expect(run()).rejects.toThrow('0001-first.sql is in the database but not in this version');
 });
 
@@ -105,4 +107,117 @@ test('makes the role that the application takes on', async () => {
   expect(await app.query('select current_user::text as name')).toEqual([{ name: 'izi_app' }]);
   await expect(app.query('select * from first')).rejects.toThrow('permission denied');
   await app.end();
+});
+
+describe('functions', () => {
+  const answer = (value: number) =>
+    `create or replace function answer() returns integer language sql as 'select ${value}';`;
+  const asked = async () => (await db.query<{ answer: number }>('select answer()'))[0]!.answer;
+  const sets = () => db.query('select id from function_set');
+
+  test('are written anew, all of them, only when one of them or a table changed', async () => {
+    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('grants.sql', 'grant select on first to izi_app;');
+    expect(await run()).toEqual(['0001-first.sql', 'ledger.sql', 'grants.sql']);
+    expect(await run()).toEqual([]);
+
+    await writeFunctions('ledger.sql', answer(2));
+    expect(await run()).toEqual(['ledger.sql', 'grants.sql']);
+    expect(await asked()).toBe(2);
+    expect(await sets()).toHaveLength(2);
+
+    // Whatever a migration did to them, afterwards they are what the files say.
+    await write('0002-second.sql', 'drop function answer();');
+    expect(await run()).toEqual(['0002-second.sql', 'ledger.sql', 'grants.sql']);
+    expect(await asked()).toBe(2);
+    expect(await sets()).toHaveLength(2);
+  });
+
+  test('of triggers come before the tables that name them, the others after the tables, the grants last', async () => {
+    await writeFunctions(
+      'triggers.sql',
+      `create or replace function keep() returns trigger language plpgsql as
+       $$ declare f first; begin raise exception 'kept'; end $$;`,
+    );
+    await writeFunctions(
+      'zeros.sql',
+      `create or replace function zero() returns setof first language sql as 'table first';`,
+    );
+    await writeFunctions('grants.sql', 'grant execute on function zero to izi_app;');
+    await write(
+      '0001-first.sql',
+      'create table first (id integer); create trigger kept before insert on first for each row execute function keep();',
+    );
+
+    expect(await run()).toEqual(['triggers.sql', '0001-first.sql', 'zeros.sql', 'grants.sql']);
+    await expect(db.query('insert into first values (1)')).rejects.toThrow('kept');
+  });
+
+  test('that fail leave the tables and the functions of before', async () => {
+    await writeFunctions('ledger.sql', answer(1));
+    await run();
+    await write('0002-second.sql', 'create table second (id integer);');
+    await writeFunctions('ledger.sql', answer(2));
+    await writeFunctions('views.sql', 'create or replace view everything as table nowhere;');
+
+    await expect(run()).rejects.toThrow('functions/views.sql failed: relation "nowhere" does not exist');
+    expect(await tables()).toEqual(['first']);
+    expect(await asked()).toBe(1);
+  });
+
+  test('are applied whole by the next start when a process dies in between', async () => {
+    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('slow.sql', 'select pg_sleep(60);');
+    const broken = expect(run()).rejects.toThrow();
+    await vi.waitFor(async () => {
+      const ended = await db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'izi migrate' and query like '%pg_sleep%'`,
+      );
+      expect(ended).toHaveLength(1);
+    });
+    await broken;
+    expect(await tables()).toEqual([]);
+
+    await rm(join(folder, 'functions', 'slow.sql'));
+    expect(await run()).toEqual(['0001-first.sql', 'ledger.sql']);
+    expect(await asked()).toBe(1);
+  });
+
+  test('are written once by processes that start together, and by none that waits for them', async () => {
+    await writeFunctions('ledger.sql', answer(1));
+    await run();
+    await writeFunctions('ledger.sql', answer(2));
+    expect((await Promise.all([run(), run(), run()])).flat()).toEqual(['ledger.sql']);
+    expect(await sets()).toHaveLength(2);
+  });
+
+  test('of an older version are not put back while a newer one may be at work', async () => {
+    await writeFunctions('ledger.sql', answer(1));
+    await run();
+    await writeFunctions('ledger.sql', answer(2));
+    await run();
+
+    await writeFunctions('ledger.sql', answer(1));
+    const refusal = await run().catch((error: Error) => error.message);
+    expect(refusal).toContain('a newer version of the application uses this database');
+    expect(await asked()).toBe(2);
+
+    // As the refusal says.
+    await db.query(/"(delete .*?)"/.exec(String(refusal))![1]!);
+    expect(await run()).toEqual(['ledger.sql']);
+    expect(await asked()).toBe(1);
+    // And forward again.
+    await writeFunctions('ledger.sql', answer(2));
+    expect(await run()).toEqual(['ledger.sql']);
+  });
+
+  test('are put back without asking where nobody else uses the database', async () => {
+    for (const value of [1, 2, 1]) {
+      await writeFunctions('ledger.sql', answer(value));
+      expect(await run(true)).toContain('ledger.sql');
+      expect(await asked()).toBe(value);
+    }
+    expect(await run(true)).toEqual([]);
+  });
 });

@@ -1,21 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionConfig } from './connect.ts';
-
-/** What is wrong, in one line that the person who starts the application can act on. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
-interface Migration {
-  readonly number: number;
-  /** The file's name, such as `0001-ledger.sql`. */
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
+import { formerChecksums } from './released.ts';
+import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type SqlFile } from './schema-files.ts';
 
 /** Any number that nothing else in this database locks: "izi" and a year. */
 const ADVISORY_LOCK = 122_105_122_026;
@@ -24,14 +10,27 @@ const OLDEST_SUPPORTED_MAJOR = 16;
 /** The longest to wait for another process that migrates, or for a table that is in use. */
 const LOCK_TIMEOUT_MS = 5 * 60_000;
 
+export interface MigrateOptions {
+  /** Holds the folders `migrations` and `functions`; this version's own unless told. */
+  readonly folder?: string;
+  /** Nobody else uses this database, so its functions may be put back to those of an older version. */
+  readonly alone?: boolean;
+}
+
 /**
- * Brings the database to the newest migration in `folder` and returns the names of those it applied. Each runs once, in
- * its own transaction, in order; processes that start together wait for one another.
+ * Brings the database to the tables and functions in `folder`, and returns the names of the files that it applied, in
+ * order: nothing where the database has them. Otherwise the migrations it lacks run once each, and all functions, views
+ * and grants are written anew, in one transaction: a process that dies in between changes nothing. Processes that start
+ * together wait for one another.
  *
- * @throws MigrationError when an applied migration was changed or removed, or the folder or the server will not do.
+ * @throws MigrationError when an applied migration was changed or removed, the functions were replaced by newer ones, or
+ *   the folder or the server will not do.
  */
-export async function migrate(config: ConnectionConfig, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  config: ConnectionConfig,
+  { folder, alone = false }: MigrateOptions = {},
+): Promise<string[]> {
+  const files = await readSchemaFiles(folder);
   const client = new pg.Client({
     ...config,
     application_name: 'izi migrate',
@@ -45,28 +44,13 @@ export async function migrate(config: ConnectionConfig, folder: string): Promise
     // The lock belongs to the session, so it ends with the connection even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await ensureAppRole(client);
-    const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration);
-    return pending.map((migration) => migration.name);
+    await ensureRecords(client);
+    const pending = await findPending(client, files.migrations);
+    const changed = await haveFunctionsChanged(client, files.functionsChecksum, alone);
+    return pending.length > 0 || changed ? await apply(client, files, pending, changed) : [];
   } finally {
     await client.end();
   }
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
-  const twice = migrations.find((migration, index) => migration.number === migrations[index - 1]?.number);
-  if (twice !== undefined) throw new MigrationError(`two migrations have the number of ${twice.name}`);
-  return migrations;
-}
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-  if (number === undefined) throw new MigrationError(`migration ${name} is not named like 0001-a-few-words.sql`);
-  // Git may check text out with other line ends on another system; that is not a change.
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-  return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -103,17 +87,24 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   }
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+/** What was applied to this database. A line of `function_set` is one change of the functions, the newest last. */
+async function ensureRecords(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists migration (
        number integer primary key,
        name text not null,
        checksum text not null,
        applied_at timestamptz not null default now()
+     );
+     create table if not exists function_set (
+       id integer generated always as identity primary key,
+       checksum text not null,
+       applied_at timestamptz not null default now()
      )`,
   );
-  // The application asks whether the database is new enough for it.
-  await client.query(`grant select on migration to ${APP_ROLE}`);
+}
+
+async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows: applied } = await client.query<Omit<Migration, 'sql'>>(
     'select number, name, checksum from migration order by number',
   );
@@ -122,7 +113,7 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
     if (file === undefined) {
       throw new MigrationError(`migration ${done.name} is in the database but not in this version of the application`);
     }
-    if (file.name !== done.name || file.checksum !== done.checksum) {
+    if (file.name !== done.name || ![file.checksum, formerChecksums[file.name]].includes(done.checksum)) {
       throw new MigrationError(`migration ${done.name} was changed after it was applied; write a new one instead`);
     }
     if (file !== migrations[index]) {
@@ -134,18 +125,51 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return migrations.slice(applied.length);
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
+/**
+ * Whether the database's functions are others than these. Functions that it had before and has no more belong to an older
+ * version: its processes may go on beside a newer one, but one that starts must not take the newer functions away.
+ */
+async function haveFunctionsChanged(client: pg.Client, checksum: string, alone: boolean): Promise<boolean> {
+  const { rows } = await client.query<{ checksum: string }>('select checksum from function_set order by id');
+  if (rows.at(-1)?.checksum === checksum) return false;
+  if (!alone && rows.some((row) => row.checksum === checksum)) {
+    throw new MigrationError(
+      'the functions of this version were replaced: a newer version of the application uses this database. To go back ' +
+        'all the same, have the owner run "delete from function_set" and start again',
+    );
+  }
+  return true;
+}
+
+async function apply(
+  client: pg.Client,
+  { triggers, functions, functionsChecksum }: SchemaFiles,
+  pending: readonly Migration[],
+  functionsChanged: boolean,
+): Promise<string[]> {
+  await client.query('begin');
+  // A body may name what a later file makes.
+  await client.query('set local check_function_bodies = off');
+  for (const file of triggers) await run(client, `functions/${file.name}`, file);
+  for (const migration of pending) {
+    await run(client, `migration ${migration.name}`, migration);
     await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,
       migration.checksum,
     ]);
-    await client.query('commit');
+  }
+  for (const file of functions) await run(client, `functions/${file.name}`, file);
+  if (functionsChanged) await client.query('insert into function_set (checksum) values ($1)', [functionsChecksum]);
+  await client.query('commit');
+  return [...triggers, ...pending, ...functions].map((file) => file.name);
+}
+
+/** Whatever fails, the transaction ends with its connection. */
+async function run(client: pg.Client, title: string, file: SqlFile): Promise<void> {
+  try {
+    await client.query(file.sql);
   } catch (cause) {
-    await client.query('rollback').catch(() => {});
-    throw new MigrationError(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+    throw new MigrationError(`${title} failed: ${(cause as Error).message}`, { cause });
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
+import { readSchemaFiles } from '#database/schema-files.ts';
 import { ConfigError, type Config } from './config.ts';
 import { findOtherKey } from './draws/check-keys.ts';
 import { openDrawKeys } from './draws/draw-keys.ts';
@@ -67,7 +68,6 @@ export interface App {
 
 const hourMs = 60 * 60 * 1_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
-export const migrationsFolder = fileURLToPath(new URL('../database/migrations', import.meta.url));
 
 /** Wires the rooms together, each by an explicit call, from the bottom of the ladder to its top. Nothing listens yet. */
 export async function createApp({ config, db, workerDb, log, checkAnswers = false }: AppDeps): Promise<App> {
@@ -99,7 +99,11 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const checkStaying = async () => {
     if (stopping) throw new Error('this process is being stopped');
   };
-  serveHealth(http, [checkDatabase(db, migrationsFolder), { name: 'staying', check: checkStaying }], [noteBooks(db)]);
+  serveHealth(
+    http,
+    [checkDatabase(db, await readSchemaFiles()), { name: 'staying', check: checkStaying }],
+    [noteBooks(db)],
+  );
   if (metrics) addReconciliationMetrics(metrics.registry, db);
   serveWebApp(http, webFolder);
   publishApi(http);

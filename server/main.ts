@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { createApp, migrationsFolder, type App } from './app.ts';
+import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
 import { createLog } from './http/log.ts';
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   if (config.roles.includes('web')) await refuseTakenPort(config);
 
   const { owner, app } = await openDatabase(config);
-  await migrate(owner, migrationsFolder);
+  await migrate(owner, { alone: running.embedded !== undefined });
   if (config.mode === 'demo') await prepareDemo(owner);
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);

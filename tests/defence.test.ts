@@ -640,8 +640,7 @@ describe('the application’s role is all there is', () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
-         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-           and has_function_privilege('public', p.oid, 'execute')
+         where p.pronamespace = 'public'::regnamespace and has_function_privilege('public', p.oid, 'execute')
          union all
          select c.oid::regclass::text from pg_class c
          where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and c.relkind in ('r', 'v')

@@ -27,7 +27,7 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
   const folder = await mkdtemp('/tmp/izi-bench-');
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
   try {
-    await migrate(embedded.config, join(import.meta.dirname, '../../database/migrations'));
+    await migrate(embedded.config);
     const owner = connect({
       config: embedded.config,
       applicationName: 'izi bench owner',

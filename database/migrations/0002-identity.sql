@@ -38,31 +38,12 @@ create table session (
 create index session_client on session (client_id);
 create index session_expires_at on session (expires_at);
 
--- Processes remember for a moment whose a token is. What makes them wrong tells them, by the client's id.
-create function tell_sessions_ended() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('session', client_id::text) from (select distinct client_id from ended) each;
-  return null;
-end
-$$;
 create trigger session_ended after delete on session
   referencing old table as ended for each statement execute function tell_sessions_ended();
 
-create function tell_session_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('session', new.client_id::text);
-  return null;
-end
-$$;
 create trigger session_changed after update on session for each row
   when (old.token_hash <> new.token_hash) execute function tell_session_changed();
 
-create function tell_client_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('session', new.id::text);
-  return null;
-end
-$$;
 create trigger client_changed after update on client for each row
   when (old.confirmed_at is distinct from new.confirmed_at or old.phone <> new.phone or old.role <> new.role)
   execute function tell_client_changed();
@@ -108,6 +89,3 @@ create table message (
 );
 create index message_due on message (next_try_at) where next_try_at is not null;
 create index message_recipient on message (lower(recipient), id);
-
-grant select, insert, update on client to izi_app;
-grant select, insert, update, delete on session, code, rate_limit, message to izi_app;

@@ -63,51 +63,9 @@ create unique index payment_at_provider on payment (provider, provider_ref);
 create index payment_of_client on payment (client_id, created_at, id);
 create index payment_due on payment (due_at) where due_at is not null;
 
--- Holds a payment to its life, whoever writes: what was asked never changes, and done is done. A failed or expired
--- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
-create function keep_payment_life() returns trigger language plpgsql as $$
-begin
-  if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method, new.phone,
-      new.provider, new.created_at, new.idempotency_key, new.request_hash)
-     is distinct from (old.id, old.client_id, old.direction, old.amount, old.from_win, old.from_dep, old.country, old.method,
-      old.phone, old.provider, old.created_at, old.idempotency_key, old.request_hash) then
-    raise exception 'what payment % asked for never changes', old.id using errcode = 'restrict_violation';
-  end if;
-  -- With another payment's reference this one would be confirmed by the other one's money.
-  if old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref then
-    raise exception 'the reference of payment % never changes', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.status <> old.status and (
-    old.status in ('succeeded', 'paid')
-    or old.status in ('failed', 'expired') and new.status not in ('succeeded', 'paid')
-    or new.status = 'created'
-  ) then
-    raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;
 create trigger payment_life before update on payment for each row execute function keep_payment_life();
 create trigger payment_is_kept before delete on payment for each row execute function refuse_change();
 
--- Holds the money of a payment to what the payment asked for, so that none is posted that nobody wrote down.
-create function match_payment() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  p payment;
-begin
-  select * into p from payment where id = new.reference;
-  if (p.client_id = new.client_id and new.amount = case
-        when new.kind = 'deposit' and p.direction = 'deposit' then p.amount
-        when new.kind = 'withdrawal_paid' and p.direction = 'withdrawal' then p.amount
-        when new.kind = 'deposit' or p.direction = 'deposit' then null
-        when 'client_win' in (new.from_account, new.to_account) then p.from_win
-        when 'client_dep' in (new.from_account, new.to_account) then p.from_dep
-      end) is not true then
-    raise exception 'no payment % asks for this %', new.reference, new.kind using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;
 create trigger posting_of_a_payment before insert on posting for each row
   when (new.kind in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned'))
   execute function match_payment();
@@ -156,17 +114,6 @@ create table operation_flag (
   raised_at timestamptz not null default clock_timestamp()
 );
 
--- A payment begins as `created`, whoever inserts it.
-grant select, insert (
-  client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
-  idempotency_key, request_hash, due_at
-), update (
-  provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
-) on payment to izi_app;
-grant select, insert on payment_event, webhook to izi_app;
--- The app may stop withdrawals. Letting them go on is for whoever looked into why.
-grant select, insert on operation_flag to izi_app;
-
 -- The sandbox: a payment provider to play with. It stands for an outside party, so nothing of ours refers to its tables.
 create schema sandbox;
 
@@ -205,6 +152,3 @@ create table sandbox.notice (
   due_at timestamptz default clock_timestamp()
 );
 create index notice_due on sandbox.notice (due_at) where due_at is not null;
-
-grant usage on schema sandbox to izi_app;
-grant select, insert, update on all tables in schema sandbox to izi_app;

@@ -59,28 +59,9 @@ alter table draw
   add column sealed_at timestamptz,
   add constraint draw_drawn_was_sealed check (status not in ('drawn', 'settled') or sealed_at is not null);
 
-create function keep_draw_seal() returns trigger language plpgsql as $$
-begin
-  if old.sealed_at is not null or old.status <> 'closed' or new.status <> 'closed' then
-    raise exception 'draw % cannot be sealed', old.id using errcode = 'restrict_violation';
-  end if;
-  perform pg_notify('draw', 'sealed ' || new.id);
-  return new;
-end
-$$;
 create trigger draw_seal before update on draw
   for each row when (new.sealed_at is distinct from old.sealed_at) execute function keep_draw_seal();
 
--- The clock that the seal names was read a little before it commits. A process that was held up in between must not
--- publish a seal when the beacon's value may be known.
-create function refuse_late_seal() returns trigger language plpgsql as $$
-begin
-  if clock_timestamp() not between new.closes_at and new.draws_at then
-    raise exception 'draw % is sealed too late', new.id using errcode = 'restrict_violation';
-  end if;
-  return null;
-end
-$$;
 create constraint trigger draw_sealed_in_time after update on draw deferrable initially deferred
   for each row when (new.sealed_at is distinct from old.sealed_at) execute function refuse_late_seal();
 
@@ -95,6 +76,3 @@ create trigger reveal_is_kept before truncate on reveal for each statement execu
 create trigger beacon_round_is_history before update or delete on beacon_round
   for each row execute function refuse_change();
 create trigger beacon_round_is_kept before truncate on beacon_round for each statement execute function refuse_change();
-
-grant select, insert on commitment, seal, tree_chunk, reveal, beacon_round to izi_app;
-grant update (sealed_at) on draw to izi_app;

@@ -10,4 +10,3 @@ create table favourite (
   created_at timestamptz not null default clock_timestamp(),
   primary key (client_id, id)
 );
-grant select, insert, update, delete on favourite to izi_app;

@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
+import { readSchemaFiles, type SchemaFiles } from '#database/schema-files.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { checkDatabase, serveHealth, type ReadinessCheck } from './health.ts';
 import { createHttp } from './http.ts';
 
-const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url));
+const files = await readSchemaFiles();
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,14 +27,22 @@ async function ask(path: string, checks: readonly ReadinessCheck[]) {
 }
 
 test('ready with a migrated database', async () => {
-  const response = await ask('/readyz', [checkDatabase(database.db, migrations)]);
+  const response = await ask('/readyz', [checkDatabase(database.db, files)]);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
 });
 
-test('not ready while the database is older than the application', async () => {
-  await database.owner.query('delete from migration where number = (select max(number) from migration)');
-  expect((await ask('/readyz', [checkDatabase(database.db, migrations)])).statusCode).toBe(503);
+test('ready with a database that a newer version has changed since', async () => {
+  await database.owner.query(`insert into migration values (9999, '9999-newer.sql', '')`);
+  await database.owner.query(`insert into function_set (checksum) values ('newer')`);
+  expect((await ask('/readyz', [checkDatabase(database.db, files)])).statusCode).toBe(200);
+});
+
+test.each([
+  ['tables', (mine: SchemaFiles) => ({ ...mine, migrations: [{ ...mine.migrations[0]!, name: '9998-newest.sql' }] })],
+  ['functions', (mine: SchemaFiles) => ({ ...mine, functionsChecksum: 'newest' })],
+])('not ready while the %s of the database are older than the application', async (_, newer) => {
+  expect((await ask('/readyz', [checkDatabase(database.db, newer(files))])).statusCode).toBe(503);
 });
 
 test('not ready with an empty database, or with none', async () => {
@@ -42,7 +50,7 @@ test('not ready with an empty database, or with none', async () => {
   const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' };
   for (const config of [empty.config, nowhere]) {
     const db = connect({ config, applicationName: 'izi test', max: 1 });
-    const response = await ask('/readyz', [checkDatabase(db, migrations)]);
+    const response = await ask('/readyz', [checkDatabase(db, files)]);
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('2');
     expect(response.json()).toEqual({ status: 'unavailable', checks: { database: 'failed' } });

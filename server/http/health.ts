@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
+import { hasHad, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
 
 /** Something this process cannot do its work without. It throws when that is not there. */
@@ -59,17 +59,12 @@ async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, s
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The database answers, and holds the newest migration in `migrationsFolder`. */
-export function checkDatabase(db: Queryable, migrationsFolder: string): ReadinessCheck {
-  const newest = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .at(-1);
+/** The database answers, and has had the tables and functions of this version. */
+export function checkDatabase(db: Queryable, files: SchemaFiles): ReadinessCheck {
   return {
     name: 'database',
     async check() {
-      const applied = await db.query('select 1 from migration where name = $1', [newest]);
-      if (applied.length === 0) throw new Error(`the database does not have the migration ${newest}`);
+      if (!(await hasHad(db, files))) throw new Error('the database is older than this version of the application');
     },
   };
 }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionConfig } from '#database/connect.ts';
@@ -7,8 +6,6 @@ import { migrate } from '#database/migrate.ts';
 
 /** The database that holds what the migrations make, and nothing else; each test's database starts as a copy of it. */
 export const TEMPLATE = 'template_izi';
-
-const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url));
 
 export interface Cluster {
   /** Connects as the owner to the database `izi`, which the tests leave alone. */
@@ -25,7 +22,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   });
   try {
     await query(cluster.config, `create database ${TEMPLATE}`);
-    await migrate({ ...cluster.config, database: TEMPLATE }, MIGRATIONS);
+    await migrate({ ...cluster.config, database: TEMPLATE });
     return cluster;
   } catch (error) {
     await cluster.stop();

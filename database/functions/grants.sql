@@ -1,0 +1,71 @@
+-- Everything that the application, as the role izi_app, may do. This file is applied after all others.
+--
+-- First all is taken back, so that a right whose line is removed here is removed from the database too. Only what is ours
+-- is touched: not what an extension made, nor what another owner put here.
+do $$
+declare
+  v_revoke text;
+begin
+  for v_revoke in
+    select format('revoke all on %s %s from public, izi_app', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
+    from pg_class
+    where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
+      and pg_has_role(relowner, 'usage')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    union all
+    select format('revoke all on routine %s from public, izi_app', oid::regprocedure)
+    from pg_proc
+    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and pg_has_role(proowner, 'usage')
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+  loop
+    execute v_revoke;
+  end loop;
+end
+$$;
+-- Databases made before PostgreSQL 15 let everybody put functions and tables beside ours.
+revoke create on schema public from public, izi_app;
+revoke all on schema sandbox from public, izi_app;
+
+-- The application asks whether the database is new enough for it.
+grant select on migration, function_set to izi_app;
+
+-- The ledger
+grant select on wallet, posting, account_balance to izi_app;
+grant execute on function open_wallet, post_transfer to izi_app;
+
+-- Clients
+grant select, insert, update on client to izi_app;
+grant select, insert, update, delete on session, code, rate_limit, message to izi_app;
+
+-- Tickets
+grant select on ticket, due to izi_app;
+grant execute on function place_bets to izi_app;
+grant select, insert, update, delete on favourite to izi_app;
+
+-- Draws. One begins open and without a result, whoever inserts it.
+grant select, insert (id, draws_at, opens_at, closes_at, rules), update (status, result, closed_at, sealed_at, drawn_at)
+  on draw to izi_app;
+grant select, insert on commitment, seal, tree_chunk, reveal, beacon_round to izi_app;
+grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+
+-- Payments. One begins as `created`, whoever inserts it.
+grant select, insert (
+  client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
+  idempotency_key, request_hash, due_at
+), update (
+  provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
+) on payment to izi_app;
+grant select, insert on payment_event, webhook to izi_app;
+-- The app may stop withdrawals. Letting them go on is for whoever looked into why.
+grant select, insert on operation_flag to izi_app;
+grant usage on schema sandbox to izi_app;
+grant select, insert, update on all tables in schema sandbox to izi_app;
+
+-- Reconciliation
+grant select on reconciliation_pass, mismatch to izi_app;
+grant execute on function record_pass to izi_app;
+
+-- Play limits
+grant select on play_limit, play_break to izi_app;
+grant execute on function play_limits_at, break_ends_at, renew_stakes_left, set_play_limit, take_break, lock_deposits
+  to izi_app;

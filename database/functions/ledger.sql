@@ -1,0 +1,114 @@
+-- The only functions that change wallets and postings. The app's role reads the tables and calls some of these.
+--
+-- The functions that write run as the owner, so they name their search path to its end: unless pg_temp stands last, a
+-- temporary table of the caller would be taken for ours.
+
+create or replace function open_wallet(p_client bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into wallet (client_id) values (p_client) on conflict do nothing
+$$;
+
+-- Moves money of one client between two accounts, once for each (kind, reference, from, to).
+-- Answers done, already_done, insufficient_funds or unknown_client. Not for the app: what it may ask for is below.
+create or replace function post(
+  p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
+) returns text
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  w wallet;
+begin
+  -- The wallet is locked before anything is looked up, so that two calls of the same thing come one after the other.
+  select * into w from wallet where client_id = p_client for no key update;
+  if not found then
+    return 'unknown_client';
+  end if;
+  if posted(p_client, p_kind, p_reference, p_from, p_to) > 0 then
+    return 'already_done';
+  end if;
+  if (p_from = 'client_dep' and w.dep < p_amount) or (p_from = 'client_win' and w.win < p_amount)
+     or (p_from = 'client_held' and w.held < p_amount) then
+    return 'insufficient_funds';
+  end if;
+  update wallet set
+    dep = dep + (case when p_to = 'client_dep' then p_amount when p_from = 'client_dep' then -p_amount else 0 end),
+    win = win + (case when p_to = 'client_win' then p_amount when p_from = 'client_win' then -p_amount else 0 end),
+    held = held + (case when p_to = 'client_held' then p_amount when p_from = 'client_held' then -p_amount else 0 end)
+  where client_id = p_client returning * into w;
+  insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)
+  values (p_client, p_from, p_to, p_amount, p_kind, p_reference, clock_timestamp(), w.dep, w.win);
+  return 'done';
+end
+$$;
+
+-- What was posted of one thing between two accounts of a client; 0 for nothing.
+create or replace function posted(p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(amount), 0)::bigint from posting
+  where client_id = p_client and kind = p_kind and reference = p_reference and from_account = p_from and to_account = p_to
+    and kind not in ('bet', 'payout')
+$$;
+
+-- Posts the money of a payment, its reference. Only the events of a payment can be asked for, and money that is held
+-- leaves only in the name of the payment that holds it, back to no other wallet than it came from.
+create or replace function post_transfer(
+  p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
+) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_held bigint;
+begin
+  if ((p_kind, p_from, p_to) in (
+    ('deposit', 'clearing', 'client_dep'),
+    ('withdrawal', 'client_win', 'client_held'),
+    ('withdrawal', 'client_dep', 'client_held'),
+    ('withdrawal_paid', 'client_held', 'clearing'),
+    ('withdrawal_returned', 'client_held', 'client_win'),
+    ('withdrawal_returned', 'client_held', 'client_dep'),
+    -- paid after it had been returned: taken from the wallet once more
+    ('withdrawal', 'client_win', 'clearing'),
+    ('withdrawal', 'client_dep', 'clearing')
+  )) is not true then
+    raise exception 'a % never goes from % to %', p_kind, p_from, p_to using errcode = 'restrict_violation';
+  end if;
+  if (p_amount > 0 and p_reference is not null) is not true then
+    raise exception 'a transfer has a reference and a positive amount' using errcode = 'check_violation';
+  end if;
+
+  perform from wallet where client_id = p_client for no key update;
+  v_held := posted(p_client, 'withdrawal', p_reference, 'client_win', 'client_held')
+    + posted(p_client, 'withdrawal', p_reference, 'client_dep', 'client_held')
+    - posted(p_client, 'withdrawal_returned', p_reference, 'client_held', 'client_win')
+    - posted(p_client, 'withdrawal_returned', p_reference, 'client_held', 'client_dep')
+    - posted(p_client, 'withdrawal_paid', p_reference, 'client_held', 'clearing');
+  if p_from = 'client_held' and v_held < p_amount and posted(p_client, p_kind, p_reference, p_from, p_to) = 0
+     or p_kind = 'withdrawal_returned'
+        and posted(p_client, 'withdrawal', p_reference, p_to, 'client_held') <> p_amount
+     or p_kind = 'withdrawal' and p_to = 'clearing'
+        and posted(p_client, 'withdrawal_returned', p_reference, 'client_held', p_from) <> p_amount then
+    raise exception 'payment % does not hold that', p_reference using errcode = 'restrict_violation';
+  end if;
+  return post(p_client, p_kind, p_reference, p_from, p_to, p_amount);
+end
+$$;
+
+-- Corrects a client's wallet by hand. The app may not: whoever may has a right to it of their own.
+create or replace function post_adjustment(p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if ((p_from = 'adjustment' and p_to in ('client_dep', 'client_win'))
+      or (p_to = 'adjustment' and p_from in ('client_dep', 'client_win'))) is not true then
+    raise exception 'an adjustment never goes from % to %', p_from, p_to using errcode = 'restrict_violation';
+  end if;
+  return post(p_client, 'adjustment', p_reference, p_from, p_to, p_amount);
+end
+$$;
+
+-- Every account's balance, summed from the postings: what the stored wallets are checked against.
+create or replace view account_balance as
+  select account, client_id, draw_id, sum(amount)::bigint as balance
+  from (
+    select to_account as account, client_id, draw_id, amount from posting
+    union all
+    select from_account, client_id, draw_id, -amount from posting
+  ) movement (account, client_id, draw_id, amount)
+  group by account, client_id, draw_id;

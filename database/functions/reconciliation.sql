@@ -1,0 +1,46 @@
+-- Writes down a pass and what it found, and stops withdrawals where it found anything. Answers what is new.
+create or replace function record_pass(
+  p_scope reconciliation_scope, p_started_at timestamptz, p_next_since timestamptz, p_horizon xid8, p_found jsonb
+) returns setof mismatch
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_at timestamptz := clock_timestamp();
+  v_found integer := jsonb_array_length(p_found);
+begin
+  insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
+  values (p_scope, p_next_since, p_horizon, p_started_at, v_at, v_found)
+  on conflict (scope) do update set next_since = excluded.next_since, horizon = excluded.horizon,
+    started_at = excluded.started_at, finished_at = excluded.finished_at, mismatches = excluded.mismatches
+  where reconciliation_pass.horizon <= excluded.horizon;
+  if v_found > 0 then
+    insert into operation_flag (name, reason)
+    values ('withdrawals_stopped', format('reconciliation: %s does not agree with the books', p_found -> 0 ->> 'subject'))
+    on conflict (name) do nothing;
+  end if;
+  return query
+  insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
+  select distinct on (f."check", f.subject, f.id) f."check", f.subject, f.id, f.detail, v_at, v_at
+  from jsonb_to_recordset(p_found) as f ("check" text, subject text, id text, detail jsonb)
+  on conflict (check_name, subject, subject_id) where closed_at is null
+  do update set last_found_at = excluded.last_found_at, detail = excluded.detail
+  returning *;
+end
+$$;
+
+-- Lets withdrawals go on, and answers whether it did: only after a full pass that is an hour old at most, found nothing, and
+-- began after the last time that anything was found. Not for the app: it takes somebody who looked into it.
+create or replace function resume_withdrawals() returns boolean
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from reconciliation_pass
+    where scope = 'full' and mismatches = 0 and started_at > clock_timestamp() - interval '1 hour'
+      and started_at > coalesce((select max(last_found_at) from mismatch where closed_at is null), '-infinity')
+  ) then
+    return false;
+  end if;
+  update mismatch set closed_at = clock_timestamp() where closed_at is null;
+  delete from operation_flag where name = 'withdrawals_stopped';
+  return true;
+end
+$$;

@@ -1,0 +1,182 @@
+-- What a ticket pays per franc under the rules izi-1; 0 for a lost one, and for numbers that cannot be played.
+create or replace function izi_1_multiple(p_bet_type smallint, p_selection integer, p_result integer) returns integer
+language sql immutable as $$
+  select case p_bet_type
+    when 1 then case when translate('123456789', p_selection::text, '') = '' then
+      (array[0, 0, 0, 4, 10, 30, 120, 600, 0, 20000])[1
+        + (p_selection / 100000000 = p_result / 100000000)::integer
+        + (p_selection / 10000000 % 10 = p_result / 10000000 % 10)::integer
+        + (p_selection / 1000000 % 10 = p_result / 1000000 % 10)::integer
+        + (p_selection / 100000 % 10 = p_result / 100000 % 10)::integer
+        + (p_selection / 10000 % 10 = p_result / 10000 % 10)::integer
+        + (p_selection / 1000 % 10 = p_result / 1000 % 10)::integer
+        + (p_selection / 100 % 10 = p_result / 100 % 10)::integer
+        + (p_selection / 10 % 10 = p_result / 10 % 10)::integer
+        + (p_selection % 10 = p_result % 10)::integer]
+      else 0 end
+    when 2 then case when p_selection = p_result / 100000000 then 6 else 0 end
+    when 3 then case when p_selection in (p_result / 10000000, p_result / 10000000 % 10 * 10 + p_result / 100000000)
+      then 24 else 0 end
+    when 4 then case when p_selection in (p_result / 100000000, p_result / 10000000 % 10, p_result / 1000000 % 10)
+      then 2 else 0 end
+    -- Three different numbers: what is left of them without the first three of the result did not come out.
+    else case when p_selection between 111 and 999 and p_selection % 10 <> 0 and p_selection / 10 % 10 <> 0
+      and p_selection / 100 <> p_selection / 10 % 10 and p_selection / 100 <> p_selection % 10
+      and p_selection / 10 % 10 <> p_selection % 10
+    then case length(translate(p_selection::text, (p_result / 1000000)::text, ''))
+        when 0 then case p_bet_type when 5 then 3 when 6 then 56 else 0 end
+        when 1 then case p_bet_type when 5 then 3 else 0 end
+        else 0
+      end
+    else 0 end
+  end
+$$;
+
+-- Whether any ticket of a draw is of a bet type. Reads no further than the first one.
+create or replace function has_bet_type(p_draw uuid, p_bet_type smallint) returns boolean
+language sql stable set search_path = public, pg_temp
+-- The whole table would be read to the first ticket of the draw.
+set enable_seqscan = off
+as $$
+  select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
+$$;
+
+-- The first step of settling a drawn draw: writes what it owes, and moves its stakes to the house. Answers false where
+-- it was done already. The columns hold every winning selection of the draw's result and what it pays per franc.
+create or replace function list_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+-- What wins is hashed, and each ticket is looked up in it: sorting a million tickets to merge the two takes three times as
+-- long.
+set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
+as $$
+declare
+  d draw;
+  v_wrong integer;
+begin
+  select * into d from draw where id = p_draw and status = 'drawn' and dues_listed_at is null for update;
+  if not found then
+    return false;
+  end if;
+  if d.rules <> 'izi-1' or cardinality(w_bet_type) <> cardinality(w_selection) or cardinality(w_selection) <> cardinality(w_mult) then
+    raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
+  end if;
+  -- Found first and then sorted into the order in which they are paid: asked for in that order, the tickets would be read
+  -- through an index over all tickets there are.
+  with won as materialized (
+    select t.client_id, t.id, t.bet_type, t.selection, t.stake, w.mult
+    from ticket t
+    join unnest(w_bet_type, w_selection, w_mult) as w (bet_type, selection, mult)
+      on w.bet_type = t.bet_type and w.selection = t.selection
+    where t.draw_id = p_draw
+  ), listed as (
+    insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
+    select p_draw, client_id, id, 0, stake::bigint * mult from won order by client_id, id
+  )
+  select count(*) filter (where paying.mult is distinct from izi_1_multiple(paying.bet_type, paying.selection, d.result))
+  into v_wrong
+  from (select distinct bet_type, selection, mult from won) paying;
+  -- The rules are written down twice, and what is paid has to be right by both.
+  if v_wrong > 0 then
+    raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
+  end if;
+  insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
+  select 0, 'draw_stakes', 'house', sum(t.stake), 'stakes_banked', p_draw, p_draw, clock_timestamp()
+  from ticket t where t.draw_id = p_draw having sum(t.stake) > 0;
+  update draw set dues_listed_at = clock_timestamp() where id = p_draw;
+  return true;
+end
+$$;
+
+-- The first step of refunding a void draw: every stake is due back to the very wallets that paid it.
+create or replace function list_refunds(p_draw uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from draw where id = p_draw and status = 'void' and dues_listed_at is null for update;
+  if not found then
+    return false;
+  end if;
+  with sold as materialized (select * from ticket where draw_id = p_draw)
+  insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
+  select draw_id, client_id, id, stake - stake_win, stake_win from sold order by client_id, id;
+  update draw set dues_listed_at = clock_timestamp() where id = p_draw;
+  return true;
+end
+$$;
+
+-- The second step, again and again: pays the next clients of a draw whose dues are listed, in one transaction with the
+-- note of how far it came. When nobody is left the draw is finished. Answers how many clients were paid.
+create or replace function pay_dues(p_draw uuid, p_clients integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+-- As in place_bets.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  d draw;
+  v_last bigint;
+  v_owed integer;
+  v_paid integer;
+begin
+  -- None paid means that none is left, so none may be asked for.
+  if (p_clients > 0) is not true then
+    raise exception 'a positive number of clients is paid at a time' using errcode = 'check_violation';
+  end if;
+  select * into d from draw
+  where id = p_draw and status in ('drawn', 'void') and dues_listed_at is not null and finished_at is null for update;
+  if not found then
+    return 0;
+  end if;
+  select max(next.client_id), count(*) into v_last, v_owed from (
+    select distinct u.client_id from due u
+    where u.draw_id = p_draw and u.client_id > d.paid_through order by u.client_id limit p_clients
+  ) next;
+  if v_last is null then
+    update draw set status = case when d.status = 'void' then 'void' else 'settled' end::draw_status,
+      finished_at = clock_timestamp()
+    where id = p_draw;
+    return 0;
+  end if;
+  with owed as (
+    -- what is owed to a client goes along as arrays, so that it is looked up once
+    select u.client_id, sum(u.to_dep)::bigint as to_dep, sum(u.to_win)::bigint as to_win,
+      array_agg(u.ticket_id) as tickets, array_agg(u.to_dep) as deps, array_agg(u.to_win) as wins
+    from due u
+    where u.draw_id = p_draw and u.client_id > d.paid_through and u.client_id <= v_last
+    group by u.client_id order by u.client_id
+  ), after as (
+    -- in the order of clients, in which everybody locks wallets
+    update wallet w set dep = w.dep + o.to_dep, win = w.win + o.to_win
+    from owed o where w.client_id = o.client_id
+    returning w.client_id, w.dep - o.to_dep as dep_before, w.win - o.to_win as win_before, o.tickets, o.deps, o.wins
+  ), paid as (
+    select u.client_id, u.ticket_id, u.to_dep, u.to_win,
+      u.dep_before + (sum(u.to_dep) over so_far)::bigint as dep_after,
+      u.win_before + (sum(u.to_win) over so_far)::bigint as win_after
+    from (
+      select a.client_id, a.dep_before, a.win_before,
+        unnest(a.tickets) as ticket_id, unnest(a.deps) as to_dep, unnest(a.wins) as to_win
+      from after a
+    ) u
+    window so_far as (partition by u.client_id order by u.ticket_id rows unbounded preceding)
+  ), posted as (
+    insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+    select o.client_id,
+      case when d.status = 'void' then 'draw_stakes' else 'house' end::account,
+      p.to_account, p.amount,
+      case when d.status = 'void' then 'refund' else 'payout' end::posting_kind,
+      o.ticket_id, p_draw, clock_timestamp(), p.dep_after, p.win_after
+    from paid o
+    cross join lateral (values
+      ('client_dep'::account, o.to_dep, o.dep_after, o.win_after - o.to_win),
+      ('client_win'::account, o.to_win, o.dep_after, o.win_after)
+    ) as p (to_account, amount, dep_after, win_after)
+    where p.amount > 0
+    order by o.client_id, o.ticket_id, p.to_account
+  )
+  select count(*) into v_paid from after;
+  if v_paid <> v_owed then
+    raise exception 'draw % owes to a client without a wallet', p_draw using errcode = 'restrict_violation';
+  end if;
+  update draw set paid_through = v_last where id = p_draw;
+  return v_paid;
+end
+$$;

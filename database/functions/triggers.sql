@@ -1,0 +1,123 @@
+-- What the triggers of the tables do. This file is applied before the migrations, whose tables name these functions; the
+-- other files after them.
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- Processes remember for a moment whose a token is. What makes them wrong tells them, by the client's id.
+create or replace function tell_sessions_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session', client_id::text) from (select distinct client_id from ended) each;
+  return null;
+end
+$$;
+
+create or replace function tell_session_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session', new.client_id::text);
+  return null;
+end
+$$;
+
+create or replace function tell_client_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session', new.id::text);
+  return null;
+end
+$$;
+
+-- Holds a draw to its life, whoever writes: its terms never change, its result is set once, and it never goes back.
+create or replace function keep_draw_life() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.draws_at, new.opens_at, new.closes_at, new.rules)
+     is distinct from (old.id, old.draws_at, old.opens_at, old.closes_at, old.rules) then
+    raise exception 'the terms of draw % never change', old.id using errcode = 'restrict_violation';
+  end if;
+  if old.result is not null and new.result is distinct from old.result then
+    raise exception 'the result of draw % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if old.finished_at is not null then
+    raise exception 'draw % is finished', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.status <> old.status then
+    if (old.status, new.status) not in
+       (('open', 'closed'), ('open', 'void'), ('closed', 'drawn'), ('closed', 'void'), ('drawn', 'settled')) then
+      raise exception 'draw % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+    end if;
+    if new.status = 'closed' and clock_timestamp() < old.closes_at
+       or new.status = 'drawn' and clock_timestamp() < old.draws_at then
+      raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
+    end if;
+    perform pg_notify('draw', new.status || ' ' || new.id);
+  end if;
+  return new;
+end
+$$;
+
+create or replace function keep_draw_seal() returns trigger language plpgsql as $$
+begin
+  if old.sealed_at is not null or old.status <> 'closed' or new.status <> 'closed' then
+    raise exception 'draw % cannot be sealed', old.id using errcode = 'restrict_violation';
+  end if;
+  perform pg_notify('draw', 'sealed ' || new.id);
+  return new;
+end
+$$;
+
+-- The clock that the seal names was read a little before it commits. A process that was held up in between must not
+-- publish a seal when the beacon's value may be known.
+create or replace function refuse_late_seal() returns trigger language plpgsql as $$
+begin
+  if clock_timestamp() not between new.closes_at and new.draws_at then
+    raise exception 'draw % is sealed too late', new.id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- Holds a payment to its life, whoever writes: what was asked never changes, and done is done. A failed or expired
+-- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
+create or replace function keep_payment_life() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method, new.phone,
+      new.provider, new.created_at, new.idempotency_key, new.request_hash)
+     is distinct from (old.id, old.client_id, old.direction, old.amount, old.from_win, old.from_dep, old.country, old.method,
+      old.phone, old.provider, old.created_at, old.idempotency_key, old.request_hash) then
+    raise exception 'what payment % asked for never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  -- With another payment's reference this one would be confirmed by the other one's money.
+  if old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref then
+    raise exception 'the reference of payment % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.status <> old.status and (
+    old.status in ('succeeded', 'paid')
+    or old.status in ('failed', 'expired') and new.status not in ('succeeded', 'paid')
+    or new.status = 'created'
+  ) then
+    raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- Holds the money of a payment to what the payment asked for, so that none is posted that nobody wrote down.
+create or replace function match_payment() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  p payment;
+begin
+  select * into p from payment where id = new.reference;
+  if (p.client_id = new.client_id and new.amount = case
+        when new.kind = 'deposit' and p.direction = 'deposit' then p.amount
+        when new.kind = 'withdrawal_paid' and p.direction = 'withdrawal' then p.amount
+        when new.kind = 'deposit' or p.direction = 'deposit' then null
+        when 'client_win' in (new.from_account, new.to_account) then p.from_win
+        when 'client_dep' in (new.from_account, new.to_account) then p.from_dep
+      end) is not true then
+    raise exception 'no payment % asks for this %', new.reference, new.kind using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queryable } from './query.ts';
+
+/** What is wrong, in one line that the person who starts the application can act on. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+export interface SqlFile {
+  /** Such as `0001-ledger.sql`. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly checksum: string;
+}
+
+export interface Migration extends SqlFile {
+  readonly number: number;
+}
+
+/** The SQL that makes the database: tables step by step, and functions, views and grants as they are now. */
+export interface SchemaFiles {
+  /** In order. */
+  readonly migrations: readonly Migration[];
+  /** What the triggers of the tables do: applied before the migrations, whose tables name it. */
+  readonly triggers: readonly SqlFile[];
+  /** In the order in which they are applied, after the migrations: the grants last. */
+  readonly functions: readonly SqlFile[];
+  /** One checksum of `triggers` and `functions` together. */
+  readonly functionsChecksum: string;
+}
+
+const FIRST = 'triggers.sql';
+const LAST = 'grants.sql';
+
+/**
+ * @param folder holds the folders `migrations` and `functions`
+ * @throws MigrationError when the name of a migration will not do
+ */
+export async function readSchemaFiles(folder: string = import.meta.dirname): Promise<SchemaFiles> {
+  const [migrations, files] = await Promise.all([
+    readMigrations(join(folder, 'migrations')),
+    readSqlFiles(join(folder, 'functions')),
+  ]);
+  const triggers = files.filter(({ name }) => name === FIRST);
+  const grants = files.filter(({ name }) => name === LAST);
+  const functions = [...files.filter(({ name }) => name !== FIRST && name !== LAST), ...grants];
+  const functionsChecksum = checksumOf(files.map(({ name, checksum }) => `${checksum}  ${name}\n`).join(''));
+  return { migrations, triggers, functions, functionsChecksum };
+}
+
+/**
+ * Whether the database has had all of this version: its newest migration and its functions. Newer ones may have followed,
+ * because while a new version is rolled out, processes of the old one go on beside it.
+ */
+export async function hasHad(db: Queryable, files: SchemaFiles): Promise<boolean> {
+  const [row] = await db.query<{ had: boolean }>(
+    `select exists (select from migration where name = $1)
+       and exists (select from function_set where checksum = $2) as had`,
+    [files.migrations.at(-1)?.name, files.functionsChecksum],
+  );
+  return row!.had;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const migrations = (await readSqlFiles(folder)).map((file) => ({ ...file, number: numberOf(file.name) }));
+  const twice = migrations.find((migration, index) => migration.number === migrations[index - 1]?.number);
+  if (twice !== undefined) throw new MigrationError(`two migrations have the number of ${twice.name}`);
+  return migrations;
+}
+
+function numberOf(name: string): number {
+  const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+  if (number === undefined) throw new MigrationError(`migration ${name} is not named like 0001-a-few-words.sql`);
+  return Number(number);
+}
+
+/** Sorted by name. */
+async function readSqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may check text out with other line ends on another system; that is not a change.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: checksumOf(sql) };
+    }),
+  );
+}
+
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,595 @@
+-- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
+-- How it came to this is in migrations, and what the functions do is in functions.
+
+create schema public;
+grant usage on schema public to public;
+
+create schema sandbox;
+grant usage on schema sandbox to izi_app;
+
+create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment');
+
+create type break_kind as enum ('day', 'week', 'month', 'exclusion');
+
+create type code_purpose as enum ('confirm_phone', 'reset_password');
+
+create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
+
+create type limit_kind as enum ('deposit', 'stake');
+
+create type limit_period as enum ('day', 'week', 'month');
+
+create type message_channel as enum ('sms', 'email');
+
+create type payment_direction as enum ('deposit', 'withdrawal');
+
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return');
+
+create type payment_status as enum ('created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
+
+create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment');
+
+create type reconciliation_scope as enum ('recent', 'full');
+
+create table beacon_round (
+  chain bytea not null,
+  round bigint not null,
+  signature bytea not null,
+  constraint beacon_round_pkey PRIMARY KEY (chain, round)
+);
+CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on beacon_round to izi_app;
+
+create table client (
+  id bigint not null generated always as identity,
+  phone text not null,
+  email text,
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  birth_date date not null,
+  country text not null,
+  city text,
+  address text,
+  role text not null default 'client'::text,
+  confirmed_at timestamp with time zone,
+  accepted_terms_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  last_sign_in_at timestamp with time zone,
+  constraint client_pkey PRIMARY KEY (id),
+  constraint client_phone_once UNIQUE (phone)
+);
+CREATE UNIQUE INDEX client_email_once ON public.client USING btree (lower(email));
+CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
+grant insert, select, update on client to izi_app;
+
+create table code (
+  client_id bigint not null,
+  purpose code_purpose not null,
+  destination text not null,
+  hmac bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  guesses smallint not null default 0,
+  used_at timestamp with time zone,
+  constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint code_pkey PRIMARY KEY (client_id, purpose, destination)
+);
+grant delete, insert, select, update on code to izi_app;
+
+create table commitment (
+  draw_id uuid not null,
+  record bytea not null,
+  commitment bytea not null,
+  signature bytea not null,
+  secrets bytea not null,
+  beacon_chain bytea,
+  beacon_round bigint,
+  constraint commitment_length CHECK ((octet_length(commitment) = 32)),
+  constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
+  constraint commitment_record_length CHECK ((octet_length(record) = 137)),
+  constraint commitment_signature_length CHECK ((octet_length(signature) = 64)),
+  constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint commitment_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on commitment to izi_app;
+
+create table draw (
+  id uuid not null,
+  draws_at timestamp with time zone not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  rules text not null,
+  status draw_status not null default 'open'::draw_status,
+  result integer,
+  closed_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  dues_listed_at timestamp with time zone,
+  paid_through bigint not null default 0,
+  sealed_at timestamp with time zone,
+  constraint draw_drawn_was_sealed CHECK (((status <> ALL (ARRAY['drawn'::draw_status, 'settled'::draw_status])) OR (sealed_at IS NOT NULL))),
+  constraint draw_has_its_result CHECK (((result IS NOT NULL) = (status = ANY (ARRAY['drawn'::draw_status, 'settled'::draw_status])))),
+  constraint draw_result_is_an_order CHECK (((length((result)::text) = 9) AND (translate('123456789'::text, (result)::text, ''::text) = ''::text))),
+  constraint draw_settled_is_finished CHECK (((status <> 'settled'::draw_status) OR (finished_at IS NOT NULL))),
+  constraint draw_times_in_order CHECK (((opens_at < closes_at) AND (closes_at < draws_at))),
+  constraint draw_pkey PRIMARY KEY (id),
+  constraint draw_once_a_moment UNIQUE (draws_at)
+) with (fillfactor=50);
+CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
+CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
+CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
+CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
+grant insert (closes_at, draws_at, id, opens_at, rules), select, update (closed_at, drawn_at, result, sealed_at, status) on draw to izi_app;
+
+create table due (
+  draw_id uuid not null,
+  client_id bigint not null,
+  ticket_id uuid not null,
+  to_dep bigint not null,
+  to_win bigint not null,
+  constraint due_positive CHECK (((to_dep + to_win) > 0)),
+  constraint due_to_dep_check CHECK ((to_dep >= 0)),
+  constraint due_to_win_check CHECK ((to_win >= 0)),
+  constraint due_pkey PRIMARY KEY (draw_id, client_id, ticket_id)
+);
+CREATE TRIGGER due_is_history BEFORE DELETE OR UPDATE ON public.due FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER due_is_kept BEFORE TRUNCATE ON public.due FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on due to izi_app;
+
+create table favourite (
+  client_id bigint not null,
+  id uuid not null,
+  label text not null,
+  bet_type smallint not null,
+  selection integer not null,
+  stake integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint favourite_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint favourite_selection_in_digits CHECK (((selection >= 1) AND (selection <= 987654321))),
+  constraint favourite_stake_positive CHECK ((stake > 0)),
+  constraint favourite_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint favourite_pkey PRIMARY KEY (client_id, id)
+);
+grant delete, insert, select, update on favourite to izi_app;
+
+create table function_set (
+  id integer not null generated always as identity,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint function_set_pkey PRIMARY KEY (id)
+);
+grant select on function_set to izi_app;
+
+create table message (
+  id bigint not null generated always as identity,
+  recipient text not null,
+  channel message_channel not null,
+  text text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  sent_at timestamp with time zone,
+  attempts smallint not null default 0,
+  next_try_at timestamp with time zone default clock_timestamp(),
+  constraint message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX message_due ON public.message USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX message_recipient ON public.message USING btree (lower(recipient), id);
+grant delete, insert, select, update on message to izi_app;
+
+create table migration (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (number)
+);
+grant select on migration to izi_app;
+
+create table mismatch (
+  id bigint not null generated always as identity,
+  check_name text not null,
+  subject text not null,
+  subject_id text not null,
+  detail jsonb not null,
+  found_at timestamp with time zone not null default clock_timestamp(),
+  last_found_at timestamp with time zone not null default clock_timestamp(),
+  closed_at timestamp with time zone,
+  constraint mismatch_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX mismatch_open ON public.mismatch USING btree (check_name, subject, subject_id) WHERE (closed_at IS NULL);
+grant select on mismatch to izi_app;
+
+create table operation_flag (
+  name text not null,
+  reason text not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  constraint operation_flag_pkey PRIMARY KEY (name)
+);
+grant insert, select on operation_flag to izi_app;
+
+create table payment (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  direction payment_direction not null,
+  amount bigint not null,
+  from_win bigint not null default 0,
+  from_dep bigint not null default 0,
+  country text not null,
+  method text not null,
+  phone text not null,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  provider text not null,
+  provider_ref text,
+  redirect_url text,
+  notify_secret text,
+  status payment_status not null default 'created'::payment_status,
+  failure text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone,
+  asked integer not null default 0,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  answer json,
+  constraint payment_amount_positive CHECK ((amount > 0)),
+  constraint payment_from_dep_check CHECK ((from_dep >= 0)),
+  constraint payment_from_win_check CHECK ((from_win >= 0)),
+  constraint payment_shares_add_up CHECK (((from_win + from_dep) =
+CASE direction
+    WHEN 'withdrawal'::payment_direction THEN amount
+    ELSE (0)::bigint
+END)),
+  constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status = ANY (ARRAY['processing'::payment_status, 'unknown'::payment_status, 'paid'::payment_status]))))),
+  constraint payment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_once UNIQUE (client_id, idempotency_key)
+);
+CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
+CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
+grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
+
+create table payment_event (
+  id bigint not null generated always as identity,
+  payment_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  kind payment_event_kind not null,
+  from_status payment_status,
+  to_status payment_status not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint payment_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payment_id, id);
+CREATE INDEX payment_mismatch ON public.payment_event USING btree (id) WHERE (kind = ANY (ARRAY['amount_mismatch'::payment_event_kind, 'paid_after_return'::payment_event_kind]));
+CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on payment_event to izi_app;
+
+create table play_break (
+  client_id bigint not null,
+  kind break_kind not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint play_break_lasts CHECK ((ends_at > starts_at)),
+  constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
+);
+CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on play_break to izi_app;
+
+create table play_limit (
+  client_id bigint not null,
+  kind limit_kind not null,
+  period limit_period not null,
+  amount bigint,
+  next_amount bigint,
+  next_at timestamp with time zone,
+  constraint play_limit_amount_check CHECK ((amount >= 0)),
+  constraint play_limit_falls_at_once CHECK ((next_amount > amount)),
+  constraint play_limit_waits_to_be_raised CHECK (((next_at IS NOT NULL) OR (next_amount IS NULL))),
+  constraint play_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint play_limit_pkey PRIMARY KEY (client_id, kind, period)
+);
+grant select on play_limit to izi_app;
+
+create table posting (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  from_account account not null,
+  to_account account not null,
+  amount bigint not null,
+  kind posting_kind not null,
+  reference uuid not null,
+  draw_id uuid,
+  at timestamp with time zone not null,
+  dep_after bigint,
+  win_after bigint,
+  constraint posting_amount_positive CHECK ((amount > 0)),
+  constraint posting_between_two_accounts CHECK ((from_account <> to_account)),
+  constraint posting_stakes_name_their_draw CHECK (((draw_id IS NOT NULL) OR ((from_account <> 'draw_stakes'::account) AND (to_account <> 'draw_stakes'::account)))),
+  constraint posting_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX posting_at ON public.posting USING brin (at) WITH (autosummarize='on');
+CREATE UNIQUE INDEX posting_once ON public.posting USING btree (kind, reference, from_account, to_account) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
+CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();
+grant select on posting to izi_app;
+
+create unlogged table rate_limit (
+  key text not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on rate_limit to izi_app;
+
+create table reconciliation_pass (
+  scope reconciliation_scope not null,
+  next_since timestamp with time zone not null,
+  horizon xid8 not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  mismatches integer not null,
+  constraint reconciliation_pass_pkey PRIMARY KEY (scope)
+);
+grant select on reconciliation_pass to izi_app;
+
+create table reveal (
+  draw_id uuid not null,
+  seed bytea not null,
+  constraint reveal_seed_length CHECK ((octet_length(seed) = 32)),
+  constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint reveal_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on reveal to izi_app;
+
+create table sandbox.collection (
+  ref text not null,
+  merchant_reference text not null,
+  amount bigint not null,
+  method text not null,
+  phone text not null,
+  payer text not null,
+  return_url text not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  decided_at timestamp with time zone,
+  constraint collection_amount_check CHECK ((amount > 0)),
+  constraint collection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
+  constraint collection_pkey PRIMARY KEY (ref),
+  constraint collection_once UNIQUE (merchant_reference)
+);
+grant insert, select, update on sandbox.collection to izi_app;
+
+create table sandbox.notice (
+  id bigint not null generated always as identity,
+  body text not null,
+  tries integer not null default 0,
+  due_at timestamp with time zone default clock_timestamp(),
+  constraint notice_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notice_due ON sandbox.notice USING btree (due_at) WHERE (due_at IS NOT NULL);
+grant insert, select, update on sandbox.notice to izi_app;
+
+create table sandbox.payout (
+  ref text not null,
+  merchant_reference text not null,
+  amount bigint not null,
+  method text not null,
+  phone text not null,
+  status text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  decides_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  constraint payout_amount_check CHECK ((amount > 0)),
+  constraint payout_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'lost'::text]))),
+  constraint payout_pkey PRIMARY KEY (ref),
+  constraint payout_once UNIQUE (merchant_reference)
+);
+CREATE INDEX payout_undecided ON sandbox.payout USING btree (decides_at) WHERE (status = 'processing'::text);
+grant insert, select, update on sandbox.payout to izi_app;
+
+create table seal (
+  number bigint not null,
+  draw_id uuid not null,
+  record bytea not null,
+  signature bytea not null,
+  hash bytea not null generated always as (sha256(record)) stored,
+  previous bytea not null generated always as (SUBSTRING(record FROM 137 FOR 32)) stored,
+  constraint seal_record_length CHECK ((octet_length(record) = 168)),
+  constraint seal_signature_length CHECK ((octet_length(signature) = 64)),
+  constraint seal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint seal_pkey PRIMARY KEY (number),
+  constraint seal_follows_once UNIQUE (previous),
+  constraint seal_hash_once UNIQUE (hash),
+  constraint seal_once_a_draw UNIQUE (draw_id)
+);
+CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on seal to izi_app;
+
+create table session (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  token_hash bytea not null,
+  remember boolean not null,
+  device text not null,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_once UNIQUE (token_hash)
+);
+CREATE INDEX session_client ON public.session USING btree (client_id);
+CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
+CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
+CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
+grant delete, insert, select, update on session to izi_app;
+
+create table ticket (
+  client_id bigint not null,
+  id uuid not null,
+  draw_id uuid not null,
+  bet_type smallint not null,
+  selection integer not null,
+  stake integer not null,
+  stake_win integer not null,
+  accepted_at timestamp with time zone not null,
+  constraint ticket_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint ticket_selection_in_digits CHECK (((selection >= 1) AND (selection <= 987654321))),
+  constraint ticket_stake_positive CHECK ((stake > 0)),
+  constraint ticket_stake_win_within_stake CHECK (((stake_win >= 0) AND (stake_win <= stake))),
+  constraint ticket_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX ticket_draw ON public.ticket USING brin (draw_id, accepted_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE UNIQUE INDEX ticket_id_once ON public.ticket USING btree (id);
+CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on ticket to izi_app;
+
+create table tree_chunk (
+  draw_id uuid not null,
+  tier smallint not null,
+  chunk integer not null,
+  hashes bytea storage external not null,
+  first_hash bytea not null generated always as (SUBSTRING(hashes FROM 1 FOR 32)) stored,
+  constraint tree_chunk_length CHECK (((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192))),
+  constraint tree_chunk_pkey PRIMARY KEY (draw_id, tier, chunk)
+);
+CREATE INDEX tree_chunk_leaf ON public.tree_chunk USING btree (draw_id, first_hash) WHERE (tier = 0);
+CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chunk FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on tree_chunk to izi_app;
+
+create table wallet (
+  client_id bigint not null,
+  dep bigint not null default 0,
+  win bigint not null default 0,
+  held bigint not null default 0,
+  stakes_left bigint,
+  stakes_left_until timestamp with time zone,
+  constraint wallet_dep_not_negative CHECK ((dep >= 0)),
+  constraint wallet_held_not_negative CHECK ((held >= 0)),
+  constraint wallet_of_a_client CHECK ((client_id > 0)),
+  constraint wallet_stakes_left_not_negative CHECK ((stakes_left >= 0)),
+  constraint wallet_win_not_negative CHECK ((win >= 0)),
+  constraint wallet_pkey PRIMARY KEY (client_id)
+) with (fillfactor=50);
+grant select on wallet to izi_app;
+
+create table webhook (
+  id bigint not null generated always as identity,
+  provider text not null,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  headers jsonb not null,
+  body bytea not null,
+  payment_id uuid,
+  constraint webhook_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint webhook_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on webhook to izi_app;
+
+create view account_balance as
+ SELECT account,
+    client_id,
+    draw_id,
+    sum(amount)::bigint AS balance
+   FROM ( SELECT posting.to_account AS account,
+            posting.client_id,
+            posting.draw_id,
+            posting.amount
+           FROM posting
+        UNION ALL
+         SELECT posting.from_account,
+            posting.client_id,
+            posting.draw_id,
+            - posting.amount
+           FROM posting) movement(account, client_id, draw_id, amount)
+  GROUP BY account, client_id, draw_id;
+grant select on account_balance to izi_app;
+
+function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
+
+function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function has_bet_type(uuid,smallint) to izi_app;
+
+function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
+
+function keep_draw_life() returns trigger language plpgsql;
+
+function keep_draw_seal() returns trigger language plpgsql;
+
+function keep_payment_life() returns trigger language plpgsql;
+
+function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function list_refunds(uuid) to izi_app;
+
+function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set enable_mergejoin=off set enable_nestloop=off set search_path=public, pg_temp set work_mem=64MB;
+grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_app;
+
+function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function lock_deposits(bigint) to izi_app;
+
+function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function open_wallet(bigint) to izi_app;
+
+function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function pay_dues(uuid,integer) to izi_app;
+
+function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
+function play_limits_at(bigint,text,timestamp with time zone) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function play_limits_at(bigint,text,timestamp with time zone) to izi_app;
+
+function post(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql set search_path=public, pg_temp;
+
+function post_adjustment(bigint,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+
+function post_transfer(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function post_transfer(bigint,posting_kind,uuid,account,account,bigint) to izi_app;
+
+function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
+
+function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
+
+function refuse_change() returns trigger language plpgsql;
+
+function refuse_late_seal() returns trigger language plpgsql;
+
+function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function renew_stakes_left(bigint,text) to izi_app;
+
+function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
+
+function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function take_break(bigint,break_kind,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function take_break(bigint,break_kind,text) to izi_app;
+
+function tell_client_changed() returns trigger language plpgsql;
+
+function tell_session_changed() returns trigger language plpgsql;
+
+function tell_sessions_ended() returns trigger language plpgsql;

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { describeSchema } from './describe.ts';
+import { readSchemaFiles } from './schema-files.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('schema.sql shows the database as the migrations and functions make it', async () => {
+  const committed = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8');
+  expect(await describeSchema(database.owner), 'database/schema.sql is old: run npm run schema').toBe(
+    committed.replaceAll('\r\n', '\n'),
+  );
+});
+
+// While they are applied, bodies are not looked into: they may name what comes later.
+test('every body of a function can be read, with all there is in the database', async () => {
+  const { triggers, functions } = await readSchemaFiles();
+  for (const { sql } of [...triggers, ...functions]) await database.owner.query(sql);
+});
+
+test('all of it is applied while every table is being written to, and waits for nobody', async () => {
+  const { triggers, functions } = await readSchemaFiles();
+  const tables = await database.owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`,
+  );
+  await database.owner.transact(async (writer) => {
+    await writer.query(`lock table ${tables.map(({ name }) => name).join(', ')} in row exclusive mode`);
+    await database.owner.transact(async (tx) => {
+      await tx.query('set local lock_timeout = 1000');
+      for (const { sql } of [...triggers, ...functions]) await tx.query(sql);
+    });
+  });
+});
+
+test('the grants take back what they do not name', async () => {
+  const { owner } = database;
+  const before = await describeSchema(owner);
+  await owner.query(
+    `grant insert, update (dep), delete on wallet to izi_app, public;
+     grant usage on sequence posting_id_seq to izi_app;
+     grant execute on function post to izi_app, public;
+     grant create on schema public, sandbox to izi_app;
+     create function extra() returns integer language sql as 'select 1'`,
+  );
+  const { functions } = await readSchemaFiles();
+  await owner.query(functions.at(-1)!.sql);
+  await owner.query('drop function extra');
+  expect(await describeSchema(owner)).toBe(before);
+});

@@ -1,0 +1,189 @@
+-- The ledger: wallets, postings, and the only functions that may change them.
+--
+-- A posting moves a positive amount from one account to another, so an unbalanced book cannot be written down. An
+-- account is a kind and its owner; the owner stands in the posting (client_id for a client's accounts, draw_id for a
+-- draw's stakes). The app's role reads these tables and calls these functions, and can write neither table itself.
+--
+-- The functions that write run as the owner, so they name their search path to its end: unless pg_temp stands last, a
+-- temporary table of the caller would be taken for ours.
+
+-- Databases made before PostgreSQL 15 let everybody put functions and tables beside ours.
+revoke create on schema public from public;
+
+create type account as enum (
+  'client_dep',   -- a client's deposits, for play
+  'client_win',   -- a client's winnings
+  'client_held',  -- a withdrawal asked for and not yet known to be paid
+  'draw_stakes',  -- what was staked on a draw that is not settled
+  'house',
+  'clearing',     -- francs on their way between a payment provider and us; the payment names the provider
+  'adjustment'
+);
+
+create type posting_kind as enum (
+  'deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment'
+);
+
+-- One row a client, updated in place by every bet: the low fill factor leaves room on the page for the new version.
+create table wallet (
+  client_id bigint primary key constraint wallet_of_a_client check (client_id > 0),
+  dep bigint not null default 0 constraint wallet_dep_not_negative check (dep >= 0),
+  win bigint not null default 0 constraint wallet_win_not_negative check (win >= 0),
+  held bigint not null default 0 constraint wallet_held_not_negative check (held >= 0),
+  -- what the client may still stake, where a limit or a break says so, and until when that holds
+  stakes_left bigint constraint wallet_stakes_left_not_negative check (stakes_left >= 0),
+  stakes_left_until timestamptz
+) with (fillfactor = 50);
+
+-- client_id is 0 for a posting between system accounts. Within a client, id is the order in which the wallet changed,
+-- because the sequence is read while the wallet's row is locked.
+create table posting (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  from_account account not null,
+  to_account account not null,
+  amount bigint not null constraint posting_amount_positive check (amount > 0),
+  kind posting_kind not null,
+  -- the ticket, payment, draw or adjustment that this is about
+  reference uuid not null,
+  draw_id uuid,
+  at timestamptz not null,
+  -- the client's wallets after this posting, for the statement
+  dep_after bigint,
+  win_after bigint,
+  primary key (client_id, id),
+  constraint posting_between_two_accounts check (from_account <> to_account),
+  constraint posting_stakes_name_their_draw check (
+    draw_id is not null or (from_account <> 'draw_stakes' and to_account <> 'draw_stakes')
+  )
+);
+
+-- A thing happens once. Bets and payouts are kept from happening twice by the keys of ticket and win, so the busiest
+-- postings need no entry here.
+create unique index posting_once on posting (kind, reference, from_account, to_account)
+  where kind not in ('bet', 'payout');
+
+create index posting_at on posting using brin (at) with (autosummarize = on);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+create trigger posting_is_history before update or delete on posting for each row execute function refuse_change();
+create trigger posting_is_kept before truncate on posting for each statement execute function refuse_change();
+
+create function open_wallet(p_client bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into wallet (client_id) values (p_client) on conflict do nothing
+$$;
+
+-- Moves money of one client between two accounts, once for each (kind, reference, from, to).
+-- Answers done, already_done, insufficient_funds or unknown_client. Not for the app: what it may ask for is below.
+create function post(
+  p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
+) returns text
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  w wallet;
+begin
+  -- The wallet is locked before anything is looked up, so that two calls of the same thing come one after the other.
+  select * into w from wallet where client_id = p_client for no key update;
+  if not found then
+    return 'unknown_client';
+  end if;
+  if posted(p_client, p_kind, p_reference, p_from, p_to) > 0 then
+    return 'already_done';
+  end if;
+  if (p_from = 'client_dep' and w.dep < p_amount) or (p_from = 'client_win' and w.win < p_amount)
+     or (p_from = 'client_held' and w.held < p_amount) then
+    return 'insufficient_funds';
+  end if;
+  update wallet set
+    dep = dep + (case when p_to = 'client_dep' then p_amount when p_from = 'client_dep' then -p_amount else 0 end),
+    win = win + (case when p_to = 'client_win' then p_amount when p_from = 'client_win' then -p_amount else 0 end),
+    held = held + (case when p_to = 'client_held' then p_amount when p_from = 'client_held' then -p_amount else 0 end)
+  where client_id = p_client returning * into w;
+  insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)
+  values (p_client, p_from, p_to, p_amount, p_kind, p_reference, clock_timestamp(), w.dep, w.win);
+  return 'done';
+end
+$$;
+
+-- What was posted of one thing between two accounts of a client; 0 for nothing.
+create function posted(p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(amount), 0)::bigint from posting
+  where client_id = p_client and kind = p_kind and reference = p_reference and from_account = p_from and to_account = p_to
+    and kind not in ('bet', 'payout')
+$$;
+
+-- Posts the money of a payment, its reference. Only the events of a payment can be asked for, and money that is held
+-- leaves only in the name of the payment that holds it, back to no other wallet than it came from.
+create function post_transfer(
+  p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
+) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_held bigint;
+begin
+  if ((p_kind, p_from, p_to) in (
+    ('deposit', 'clearing', 'client_dep'),
+    ('withdrawal', 'client_win', 'client_held'),
+    ('withdrawal', 'client_dep', 'client_held'),
+    ('withdrawal_paid', 'client_held', 'clearing'),
+    ('withdrawal_returned', 'client_held', 'client_win'),
+    ('withdrawal_returned', 'client_held', 'client_dep'),
+    -- paid after it had been returned: taken from the wallet once more
+    ('withdrawal', 'client_win', 'clearing'),
+    ('withdrawal', 'client_dep', 'clearing')
+  )) is not true then
+    raise exception 'a % never goes from % to %', p_kind, p_from, p_to using errcode = 'restrict_violation';
+  end if;
+  if (p_amount > 0 and p_reference is not null) is not true then
+    raise exception 'a transfer has a reference and a positive amount' using errcode = 'check_violation';
+  end if;
+
+  perform from wallet where client_id = p_client for no key update;
+  v_held := posted(p_client, 'withdrawal', p_reference, 'client_win', 'client_held')
+    + posted(p_client, 'withdrawal', p_reference, 'client_dep', 'client_held')
+    - posted(p_client, 'withdrawal_returned', p_reference, 'client_held', 'client_win')
+    - posted(p_client, 'withdrawal_returned', p_reference, 'client_held', 'client_dep')
+    - posted(p_client, 'withdrawal_paid', p_reference, 'client_held', 'clearing');
+  if p_from = 'client_held' and v_held < p_amount and posted(p_client, p_kind, p_reference, p_from, p_to) = 0
+     or p_kind = 'withdrawal_returned'
+        and posted(p_client, 'withdrawal', p_reference, p_to, 'client_held') <> p_amount
+     or p_kind = 'withdrawal' and p_to = 'clearing'
+        and posted(p_client, 'withdrawal_returned', p_reference, 'client_held', p_from) <> p_amount then
+    raise exception 'payment % does not hold that', p_reference using errcode = 'restrict_violation';
+  end if;
+  return post(p_client, p_kind, p_reference, p_from, p_to, p_amount);
+end
+$$;
+
+-- Corrects a client's wallet by hand. The app may not: whoever may has a right to it of their own.
+create function post_adjustment(p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if ((p_from = 'adjustment' and p_to in ('client_dep', 'client_win'))
+      or (p_to = 'adjustment' and p_from in ('client_dep', 'client_win'))) is not true then
+    raise exception 'an adjustment never goes from % to %', p_from, p_to using errcode = 'restrict_violation';
+  end if;
+  return post(p_client, 'adjustment', p_reference, p_from, p_to, p_amount);
+end
+$$;
+
+-- Every account's balance, summed from the postings: what the stored wallets are checked against.
+create view account_balance as
+  select account, client_id, draw_id, sum(amount)::bigint as balance
+  from (
+    select to_account as account, client_id, draw_id, amount from posting
+    union all
+    select from_account, client_id, draw_id, -amount from posting
+  ) movement (account, client_id, draw_id, amount)
+  group by account, client_id, draw_id;
+
+revoke all on function open_wallet, post, posted, post_transfer, post_adjustment from public;
+grant select on wallet, posting, account_balance to izi_app;
+grant execute on function open_wallet, post_transfer to izi_app;

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Database } from '#database/connect.ts';
+import { describeSchema } from '#database/describe.ts';
+import { migrate } from '#database/migrate.ts';
+import { expectBooksBalance } from '../support/books.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { newTicket } from '../support/play.ts';
+
+const before = join(import.meta.dirname, 'before-functions');
+const openDraw = '00000000-0000-7000-8000-000000000001';
+const drawHalfPaid = '00000000-0000-7000-8000-000000000003';
+
+let old: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let fresh: TestDatabase;
+let owner: Database;
+let app: Database;
+let were: Map<string, string[]>;
+
+beforeAll(async () => {
+  [old, fresh] = await Promise.all([createEmptyDatabase(), createTestDatabase()]);
+  owner = connect({ config: old.config, applicationName: 'izi test owner', max: 2 });
+  app = connect({ config: { ...old.config, user: 'izi_app' }, applicationName: 'izi test', max: 2 });
+  await makeOld();
+  const tables = await readTables();
+  were = await readRows(tables);
+  await migrate(old.config);
+  expect(await readRows(tables)).toEqual(were);
+});
+
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()]);
+  await Promise.all([old.drop(), fresh.drop()]);
+});
+
+/** As version 0.1.0 did at its start, and then played on. */
+async function makeOld(): Promise<void> {
+  await owner.query(
+    `create table migration (
+       number integer primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     );
+     grant select on migration to izi_app`,
+  );
+  for (const name of (await readdir(join(before, 'migrations'))).toSorted()) {
+    const sql = (await readFile(join(before, 'migrations', name), 'utf8')).replaceAll('\r\n', '\n');
+    const checksum = createHash('sha256').update(sql).digest('hex');
+    await owner.transact(async (tx) => {
+      await tx.query(sql);
+      await tx.query('insert into migration values ($1, $2, $3)', [Number(name.slice(0, 4)), name, checksum]);
+    });
+  }
+  const fill = await readFile(join(before, 'fill.sql'), 'utf8');
+  await owner.transact((tx) => tx.query(fill));
+}
+
+/** The columns of each table, because later versions may add some. */
+async function readTables(): Promise<{ name: string; columns: string }[]> {
+  return owner.query(
+    `select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and relkind = 'r' and attnum > 0
+     group by attrelid`,
+  );
+}
+
+async function readRows(tables: readonly { name: string; columns: string }[]): Promise<Map<string, string[]>> {
+  const rows = new Map<string, string[]>();
+  for (const { name, columns } of tables) {
+    const where = name === 'migration' ? 'where number <= 9' : '';
+    const read = await owner.query<{ row: string }>(
+      `select row(${columns})::text as row from ${name} ${where} order by 1`,
+    );
+    rows.set(
+      name,
+      read.map(({ row }) => row),
+    );
+  }
+  return rows;
+}
+
+test('a database of before has rows in every table and draws in every state, and keeps all of them as they are', async () => {
+  expect(were.size).toBe(28);
+  expect([...were].filter(([, rows]) => rows.length === 0)).toEqual([]);
+  expect(await owner.query('select status from draw order by id')).toEqual(
+    ['open', 'closed', 'drawn', 'settled', 'void'].map((status) => ({ status })),
+  );
+});
+
+test('afterwards it is what a new database is, to the bodies of its functions', async () => {
+  expect(await describeSchema(owner)).toBe(await describeSchema(fresh.owner));
+  const readBodies = (db: Database) =>
+    db.query(
+      `select oid::regprocedure::text as name, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    );
+  expect(await readBodies(owner)).toEqual(await readBodies(fresh.owner));
+  expect(await migrate(old.config)).toEqual([]);
+});
+
+test('play goes on: its books balance, who was not paid is paid, and a bet is taken', async () => {
+  await expectBooksBalance(owner);
+  const payDues = () => app.query('select pay_dues($1, 500) as paid', [drawHalfPaid]);
+  expect([await payDues(), await payDues()]).toEqual([[{ paid: 1 }], [{ paid: 0 }]]);
+  const { id } = newTicket(openDraw);
+  const placed = await app.query(`select client_id from place_bets('{2}', $1, '{2}', $2, $1, '{2}', '{5}', '{100}')`, [
+    [openDraw],
+    [id],
+  ]);
+  expect(placed).toEqual([{ client_id: 2 }]);
+  await expectBooksBalance(owner);
+});
