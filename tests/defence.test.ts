@@ -446,7 +446,7 @@ describe('bets cannot be bent', () => {
     };
     const { clients, draws, client, id, draw, betType, selection, stake } = { ...good, ...batch };
     const columns = [clients, draws, client, id, draw, betType, selection, stake];
-    return `select * from place_bets(${columns.map((column) => (column === 'null' ? 'null' : `'${column}'`)).join(', ')})`;
+    return `select * from place_checkouts(${columns.map((column) => (column === 'null' ? 'null' : `'${column}'`)).join(', ')})`;
   };
   const two = (ids: Site) => ({
     client: `{${ids.mallory},${ids.mallory}}`,
@@ -491,7 +491,7 @@ describe('bets cannot be bent', () => {
     [
       'a batch without end',
       ({ mallory, open }) =>
-        `select place_bets('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
+        `select place_checkouts('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
            array(select gen_random_uuid() from generate_series(1, 10001)), array_fill('${open}'::uuid, '{10001}'),
            array_fill(2::smallint, '{10001}'), array_fill(5, '{10001}'), array_fill(100, '{10001}'))`,
       /do not fit/,
@@ -605,7 +605,7 @@ describe('the application’s role is all there is', () => {
         await tx.query(`insert into pg_temp.wallet values ($1, 1000000, 1000000, 0)`, [site.mallory]);
         await tx.query('set local search_path = pg_temp, public');
         const [verdict] = await tx.query<{ answer: string }>(
-          `select answer from place_bets(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[gen_random_uuid()], array[$2::uuid],
+          `select answer from place_checkouts(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[gen_random_uuid()], array[$2::uuid],
              '{2}', '{1}', '{100}')`,
           [site.mallory, site.drawn],
         );

@@ -11,7 +11,7 @@ export async function readPlayLimits(db: Database, clientId: number, timeZone: s
   await countStakes(db, clientId, timeZone);
   const rows = await db.query<LimitRow>(
     `select l.*, break_ends_at($1, now.at) as paused_until
-     from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, null, $2, now.at) l`,
+     from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
     [clientId, timeZone],
   );
   return {
@@ -28,13 +28,11 @@ export async function setPlayLimits(
   timeZone: string,
 ): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
-  await db.query('select set_play_limits($1, $2::limit_kind[], $3::limit_period[], $4::bigint[], $5)', [
-    clientId,
-    wanted.map(({ kind }) => kind),
-    wanted.map(({ period }) => period),
-    wanted.map(({ amount }) => amount),
-    timeZone,
-  ]);
+  await db.transact(async (tx) => {
+    for (const { kind, period, amount } of wanted) {
+      await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
+    }
+  });
   return readPlayLimits(db, clientId, timeZone);
 }
 

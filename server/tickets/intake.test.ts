@@ -246,7 +246,7 @@ describe('a ticket id of somebody else', () => {
     const [winner] = (await createCheckouts(1)) as [Checkout];
     const release = await hold((tx) =>
       tx.query(
-        `select from place_bets(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[$3::uuid], array[$2::uuid], '{2}',
+        `select from place_checkouts(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[$3::uuid], array[$2::uuid], '{2}',
            '{5}', '{100}')`,
         [winner.clientId, drawId, contested.tickets[0]!.id],
       ),

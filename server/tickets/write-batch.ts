@@ -27,7 +27,7 @@ export async function writeBatch<W extends Waiting>(
   retriesLeft: number = maxRetries,
 ): Promise<W[]> {
   try {
-    const verdicts = await placeBets(
+    const verdicts = await placeCheckouts(
       db,
       batch.map((waiting) => waiting.checkout),
     );
@@ -72,11 +72,11 @@ interface VerdictRow {
   readonly accepted_at: Date;
 }
 
-async function placeBets(db: Database, checkouts: readonly Checkout[]): Promise<Map<number, Verdict | 'busy'>> {
+async function placeCheckouts(db: Database, checkouts: readonly Checkout[]): Promise<Map<number, Verdict | 'busy'>> {
   const lines = checkouts.flatMap(({ clientId, tickets }) => tickets.map((ticket) => ({ clientId, ticket })));
   const rows = await db.query<VerdictRow>({
-    name: 'place-bets',
-    text: 'select client_id, answer, in_the_way, dep, win, accepted_at from place_bets($1, $2, $3, $4, $5, $6, $7, $8)',
+    name: 'place-checkouts',
+    text: 'select client_id, answer, in_the_way, dep, win, accepted_at from place_checkouts($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
       arrayLiteral(checkouts.map((checkout) => checkout.clientId)),
       arrayLiteral([...new Set(lines.map(({ ticket }) => ticket.drawId))]),
