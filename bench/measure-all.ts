@@ -1,3 +1,4 @@
+import { measureAttacksOnBets } from './attacks-on-bets.ts';
 import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
 import { sellTickets, withoutIndexes } from './fill.ts';
@@ -56,6 +57,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   reportGrowth(report, plan, atNone, atSome, atMany);
   await measureReads(rig, report, plan.many);
   await measureOverload(rig, report, plan.overloadSeconds);
+  await measureAttacksOnBets(rig, report, plan.rates.seconds);
   reportMemory(rig, report);
   await measureStarts(rig, report);
 }

@@ -481,11 +481,6 @@ describe('bets cannot be bent', () => {
       (ids) => place(ids, { ...two(ids), id: `{${someId},${someId}}`, stake: '{100,100}' }),
       /duplicate key/,
     ],
-    [
-      'the id of somebody else’s ticket',
-      (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
-      /ticket_id_once/,
-    ],
     ['a bet type of no game', (ids) => place(ids, { betType: '{7}' }), /ticket_bet_type_known/],
     ['numbers that are none', (ids) => place(ids, { selection: '{-5}' }), /ticket_selection_in_digits/],
     [
@@ -502,7 +497,11 @@ describe('bets cannot be bent', () => {
   const notPlaced: [string, (ids: Site) => string, string][] = [
     ['more than the wallets hold', (ids) => place(ids, { stake: '{2147483647}' }), 'insufficient_funds'],
     ['for no stake', (ids) => place(ids, { stake: '{null}' }), 'insufficient_funds'],
-    ['on a draw that was drawn', (ids) => place(ids, { draws: `{${ids.drawn}}`, draw: `{${ids.drawn}}` }), 'draw_closed'],
+    [
+      'on a draw that was drawn',
+      (ids) => place(ids, { draws: `{${ids.drawn}}`, draw: `{${ids.drawn}}` }),
+      'draw_closed',
+    ],
     [
       'on a draw that is void',
       (ids) => place(ids, { draws: `{${ids.refunding}}`, draw: `{${ids.refunding}}` }),
@@ -513,6 +512,11 @@ describe('bets cannot be bent', () => {
     ['for a client who is not in the batch', (ids) => place(ids, { clients: `{${ids.victim}}` }), 'busy'],
     ['for nobody', (ids) => place(ids, { clients: '{null}', client: '{null}' }), 'insufficient_funds'],
     ['on no draw', (ids) => place(ids, { draws: '{null}', draw: '{null}' }), 'unknown_draw'],
+    [
+      'the id of somebody else’s ticket',
+      (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
+      'ticket_conflict',
+    ],
     ['a ticket that is known, once more', (ids) => place(ids, { id: `{${ids.ticket}}` }), 'ticket_conflict'],
   ];
   test.each(notPlaced)('%s', async (_, sql, answer) => {
@@ -524,7 +528,9 @@ describe('bets cannot be bent', () => {
     }>(sql(site));
     expect(more).toEqual([]);
     expect(verdict).toMatchObject({ dep: null });
-    expect(verdict!.answer === 'in_the_way' ? Object.values(verdict!.in_the_way!) : [verdict!.answer]).toEqual([answer]);
+    expect(verdict!.answer === 'in_the_way' ? Object.values(verdict!.in_the_way!) : [verdict!.answer]).toEqual([
+      answer,
+    ]);
     expect(await fingerprint()).toEqual(before);
   });
 

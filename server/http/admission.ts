@@ -52,6 +52,7 @@ export interface Tally {
   /** Counts one more, or answers false when the key has as many as it may. */
   add(key: string): boolean;
   remove(key: string): void;
+  isEmpty(): boolean;
 }
 
 export function createTally(most: number): Tally {
@@ -68,6 +69,7 @@ export function createTally(most: number): Tally {
       if (count > 1) counts.set(key, count - 1);
       else counts.delete(key);
     },
+    isEmpty: () => counts.size === 0,
   };
 }
 
@@ -86,5 +88,8 @@ const mostOfOneAddress = 128;
 
 /** @param scale multiplies what one address may have under way; see RATE_LIMIT_SCALE */
 export function createDoor(limits: AdmissionLimits, scale: number): Door {
-  return { admission: createAdmission(limits), ofAddress: createTally(mostOfOneAddress * scale) };
+  return {
+    admission: createAdmission(limits),
+    ofAddress: createTally(Math.max(1, Math.round(mostOfOneAddress * scale))),
+  };
 }

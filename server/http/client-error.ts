@@ -8,6 +8,9 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** How long a connection that has had its last answer may stay half open, so that the answer is read and not reset. */
+const LINGER_MS = 1_000;
+
 /** Answers bytes that are not a readable HTTP request. There is no request yet, so it is written to the socket itself. */
 export function sendUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -22,4 +25,5 @@ export function sendUnreadable(error: Error & { code?: string }, socket: Socket)
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -61,13 +61,14 @@ const KEEP_ALIVE_MS = 65_000;
  * Bodies arrive as Buffers: `route` reads them as the endpoint says, and a webhook's signature covers the very bytes.
  */
 export function createHttp(options: HttpOptions): Http {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const http = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
     return503OnClosing: false,
@@ -76,7 +77,9 @@ export function createHttp(options: HttpOptions): Http {
     // Node would refuse such a request itself, without a problem document. `refuseWithoutHost` does.
     http: {
       requireHostHeader: false,
-      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, options.requestTimeoutMs ?? TIMEOUT_CHECK_MS),
+      // Node takes the longer one of the two for bodies, and its own for headers is a minute.
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
     },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
     routerOptions: { maxParamLength: 200 },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PlayLimit } from '#contract/play-limits.ts';
+import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
@@ -8,7 +9,7 @@ import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/
 import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
 import { startIdentityApp } from '#tests/support/identity-app.ts';
 import { registrationOf } from '#tests/support/registration.ts';
-import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
+import { readPlayLimits, refuseStakes, setPlayLimits, takeBreak } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 
 let site: PaymentSite;
@@ -205,6 +206,75 @@ describe('changing a limit', () => {
   });
 });
 
+describe('what was staked is counted once', () => {
+  const month = [limit('stake', 'day', 100_000), limit('stake', 'week', 200_000), limit('stake', 'month', 300_000)];
+  const allLimits = [...month, ...month.map((one) => ({ ...one, kind: 'deposit' as const }))];
+
+  /** How many tickets each piece of work reads, all of them in one transaction. */
+  function countReads(...work: ((db: Database) => Promise<unknown>)[]): Promise<number[]> {
+    return site.owner.transact(async (tx) => {
+      const db: Database = { ...site.owner, query: tx.query, transact: (inner) => inner(tx) };
+      const reads = [0];
+      for (const one of work) {
+        await one(db);
+        const [row] = await tx.query<{ count: number }>(
+          `select coalesce(idx_tup_fetch + seq_tup_read, 0) as count from pg_stat_xact_user_tables where relname = 'ticket'`,
+        );
+        reads.push(row!.count);
+      }
+      return reads.slice(1).map((count, index) => count - reads[index]!);
+    });
+  }
+
+  test('for each period, however often limits are set and read and stakes refused', async () => {
+    const player = await createPlayer(site.owner, { dep: 100_000 });
+    for (let sent = 0; sent < 4; sent++) {
+      const tickets = Array.from({ length: 50 }, () => newTicket(draw));
+      await placeBets(desk, player, tickets);
+    }
+    const { clientId } = player;
+    const [first, ...later] = await countReads(
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
+      (db) => readPlayLimits(db, clientId, timeZone),
+      (db) => expect(refuseStakes(db, clientId, 100_000, timeZone)).rejects.toMatchObject({ code: 'limit_reached' }),
+    );
+    expect(first).toBeGreaterThan(0);
+    // For a day, a week and a month; while there are few, those of other players with them.
+    expect(first).toBeLessThan(4 * 200);
+    expect(later).toEqual([0, 0, 0]);
+    await stake(player, 100);
+    expect((await limitOf(player, 'stake', 'month')).used).toBe(200 * 100 + 100);
+  });
+
+  test('also by many at once, while stakes come in and come back', async () => {
+    const player = await createPlayer(site.owner, { dep: 10_000 });
+    const doomed = await createDraw(site.owner, { closesIn: 60_000 });
+    await setLimits(player, limit('stake', 'day', 9_000));
+    const outcomes = await Promise.all(
+      Array.from({ length: 15 }, async (_, index) => {
+        const outcome = await stake(player, 100, desk, index % 3 === 0 ? doomed : draw);
+        if (index % 5 === 0) await setLimits(player, limit('stake', 'day', 9_000 - index));
+        else await readPlayLimits(site.db, player.clientId, timeZone);
+        return outcome;
+      }),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['placed']));
+    expect((await limitOf(player, 'stake', 'day')).used).toBe(1_500);
+    await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
+    await site.owner.query('select list_refunds($1)', [doomed]);
+    await Promise.all([
+      site.owner.query('select pay_dues($1, 10)', [doomed]),
+      ...Array.from({ length: 10 }, () => readPlayLimits(site.db, player.clientId, timeZone)),
+    ]);
+    const kept = await limitOf(player, 'stake', 'day');
+    expect(kept.used).toBe(1_000);
+    // A count that begins at nothing comes to the same.
+    await site.owner.query('delete from stakes_counted where client_id = $1', [player.clientId]);
+    expect(await limitOf(player, 'stake', 'day')).toEqual(kept);
+  });
+});
+
 describe('a limit on deposits', () => {
   const codeOf = async (answer: ReturnType<Caller['deposit']>) => {
     const { status, body } = await answer;
@@ -293,6 +363,10 @@ describe('over HTTP', () => {
       400,
     );
     expect((await app.call('GET', '/clients/limits')).statusCode).toBe(401);
+
+    const many = Array.from({ length: 30 }, () => app.call('PUT', '/clients/limits', wanted, jwt));
+    const answers = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+    expect(answers.toSorted()).toEqual([...Array<number>(29).fill(200), 429]);
 
     const excluded = await app.call('POST', '/clients/breaks', { kind: 'exclusion' }, jwt);
     expect(excluded.statusCode).toBe(201);

@@ -6,7 +6,14 @@ import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, moveDraw, newTicket } from '#tests/support/play.ts';
 import { adjust } from '../ledger/transfer.ts';
-import { createIntake, defaultIntakeLimits, type Accepted, type Checkout, type Intake, type Verdict } from './intake.ts';
+import {
+  createIntake,
+  defaultIntakeLimits,
+  type Accepted,
+  type Checkout,
+  type Intake,
+  type Verdict,
+} from './intake.ts';
 
 let database: TestDatabase;
 let drawId: string;
@@ -50,10 +57,7 @@ function accepted(verdict: Verdict): Accepted {
 }
 
 /** Keeps a transaction open after `work` until told, and then commits it or takes it back. */
-async function hold(
-  work: (tx: Queryable) => Promise<unknown>,
-  { undone = false } = {},
-): Promise<() => Promise<void>> {
+async function hold(work: (tx: Queryable) => Promise<unknown>, { undone = false } = {}): Promise<() => Promise<void>> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const rollback = new Error('taken back');

@@ -27,12 +27,7 @@ export interface Accepted {
 }
 
 /** Why a ticket cannot be placed; `ticket_placed` for one that the client has placed already, just as it is. */
-export type TicketInTheWay =
-  | 'ticket_placed'
-  | 'ticket_conflict'
-  | 'unknown_draw'
-  | 'draw_not_open'
-  | 'draw_closed';
+export type TicketInTheWay = 'ticket_placed' | 'ticket_conflict' | 'unknown_draw' | 'draw_not_open' | 'draw_closed';
 
 /** What the database made of a checkout. Unless it is `placed` nothing was placed and nothing taken. */
 export type Verdict =

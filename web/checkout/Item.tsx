@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ProblemCode, ProblemError } from '#contract/problems.ts';
+import type { ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { basket, type BasketItem } from '../basket/basket.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { words } from '../words/en/checkout.ts';
+import { isAboutDraw } from './attempt.ts';
 import { moveTo, type NextDraw } from './closing.ts';
 import styles from './Item.module.css';
 
@@ -25,14 +26,11 @@ interface ItemProps {
   disabled: boolean;
 }
 
-/** What another draw mends. */
-const drawProblems: readonly ProblemCode[] = ['draw_closed', 'draw_not_open', 'unknown_draw'];
-
 /** A ticket that is not paid yet. */
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const navigate = useNavigate();
   const trouble = closed ? words.closed : refusal?.message;
-  const needsAnotherDraw = closed || (refusal?.code !== undefined && drawProblems.includes(refusal.code));
+  const needsAnotherDraw = closed || isAboutDraw(refusal?.code);
   return (
     <ItemCard
       item={item}
