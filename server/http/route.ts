@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+} from 'fastify';
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
@@ -101,15 +107,11 @@ function meet({ admission, ofAddress }: Door): onRequestHookHandler {
 const tooManyAtOnce = new Refusal('rate_limited', { retryAfterSeconds: 1 });
 
 /** Finds who calls, before anything is read of the body. */
-function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestHookHandler {
-  const refusal = endpoint.caller === 'client' ? unauthenticated : undefined;
-  return (request, _reply, done) => {
+function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyncHookHandler {
+  return async (request) => {
     const token = readToken(request.headers.authorization);
-    if (token === null) return done(refusal);
-    authenticate(token).then((signedIn) => {
-      request.signedIn = signedIn;
-      done(signedIn === null ? refusal : undefined);
-    }, done);
+    if (token !== null) request.signedIn = await authenticate(token);
+    if (request.signedIn === null && endpoint.caller === 'client') throw unauthenticated;
   };
 }
 

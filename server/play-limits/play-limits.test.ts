@@ -366,7 +366,8 @@ describe('over HTTP', () => {
 
     const many = Array.from({ length: 30 }, () => app.call('PUT', '/clients/limits', wanted, jwt));
     const answers = (await Promise.all(many)).map(({ statusCode }) => statusCode);
-    expect(answers.toSorted()).toEqual([...Array<number>(29).fill(200), 429]);
+    expect(answers.filter((status) => status === 200)).toHaveLength(29);
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
 
     const excluded = await app.call('POST', '/clients/breaks', { kind: 'exclusion' }, jwt);
     expect(excluded.statusCode).toBe(201);

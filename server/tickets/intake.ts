@@ -170,23 +170,23 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
       clientsUnderWay.delete(checkout.clientId);
       for (const { id } of checkout.tickets) idsUnderWay.delete(id);
     }
-    for (const waiting of busy) rest(waiting);
+    for (const waiting of busy) {
+      const rested = rest(waiting);
+      resting.add(rested);
+      void rested.finally(() => resting.delete(rested));
+    }
   }
 
   /** Puts a checkout back to the front of the queue after a moment; the client's others wait behind it. */
-  function rest(waiting: Queued): void {
+  async function rest(waiting: Queued): Promise<void> {
     const { clientId } = waiting.checkout;
-    const restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
-    waiting.restMs = restMs;
+    waiting.restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
     enter(waiting);
     clientsResting.add(clientId);
-    const rested = sleep(restMs).then(() => {
-      resting.delete(rested);
-      clientsResting.delete(clientId);
-      queue.unshift(waiting);
-      gather();
-    });
-    resting.add(rested);
+    await sleep(waiting.restMs);
+    clientsResting.delete(clientId);
+    queue.unshift(waiting);
+    gather();
   }
 
   /**
