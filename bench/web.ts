@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { routes, type RoutePath } from '../scripts/build-web/pages.ts';
+import { routes } from '../scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';
@@ -101,7 +101,7 @@ async function benchOtherPages(
   firstPageBytes: number,
 ) {
   console.log('\nthe other pages\n');
-  const others = (Object.keys(routes) as RoutePath[]).filter((route) => route !== '/');
+  const others = Object.keys(routes).filter((route) => route !== '/');
   for (const route of others) {
     const path = route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId);
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);

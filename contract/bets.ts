@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
+import * as calls from './calls/bets.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { betName, francs, hex, instant, numbers, one, page, paging, queryList, uuid, uuid7 } from './values.ts';
 
@@ -32,11 +33,9 @@ export const newTicket = v.strictObject({
 });
 export type NewTicket = v.InferOutput<typeof newTicket>;
 
-export const placeBets = defineEndpoint({
+export const placeBets = defineEndpoint(calls.placeBets, {
   name: 'placeBets',
   tag: 'Bets',
-  method: 'POST',
-  path: '/bets',
   caller: 'client',
   summary: 'Place tickets, all or nothing. The same ids with the same contents may be sent again at any time.',
   body: v.strictObject({
@@ -46,7 +45,7 @@ export const placeBets = defineEndpoint({
       v.maxLength(maxTicketsPerCheckout, `At most ${maxTicketsPerCheckout} tickets.`),
     ),
   }),
-  answer: { status: 201, schema: v.object({ data: v.array(ticket), meta: v.object({ balance: francs }) }) },
+  answer: v.object({ data: v.array(ticket), meta: v.object({ balance: francs }) }),
   problems: [
     'unauthenticated',
     'phone_unconfirmed',
@@ -63,11 +62,9 @@ export const placeBets = defineEndpoint({
   ],
 });
 
-export const listBets = defineEndpoint({
+export const listBets = defineEndpoint(calls.listBets, {
   name: 'listBets',
   tag: 'Bets',
-  method: 'GET',
-  path: '/bets',
   caller: 'client',
   summary: 'My tickets, newest first; `from` and `to` are about when they were accepted.',
   query: v.object({
@@ -76,43 +73,36 @@ export const listBets = defineEndpoint({
     to: v.optional(instant),
     ...paging,
   }),
-  answer: { status: 200, schema: page(ticket) },
+  answer: page(ticket),
   problems: ['unauthenticated'],
 });
 
-export const getBet = defineEndpoint({
+export const getBet = defineEndpoint(calls.getBet, {
   name: 'getBet',
   tag: 'Bets',
-  method: 'GET',
-  path: '/bets/{id}',
   caller: 'client',
   summary: 'One of my tickets.',
   params: v.object({ id: uuid }),
-  answer: { status: 200, schema: one(ticket) },
+  answer: one(ticket),
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const getReceipt = defineEndpoint({
+export const getReceipt = defineEndpoint(calls.getReceipt, {
   name: 'getReceipt',
   tag: 'Bets',
-  method: 'GET',
-  path: '/bets/{id}/receipt',
   caller: 'client',
   summary:
     'The operator’s signed promise that one of my tickets is in its draw, and once the draw is sealed the proof.',
   params: v.object({ id: uuid }),
-  answer: {
-    status: 200,
-    schema: v.object({
-      /** The ticket record T. */
-      ticket: hex,
-      leaf: hex,
-      signature: hex,
-      /** The place of the leaf in the draw’s tree, and the hashes from there to the root; both null until the seal. */
-      index: v.nullable(v.number()),
-      path: v.nullable(v.array(hex)),
-    }),
-  },
+  answer: v.object({
+    /** The ticket record T. */
+    ticket: hex,
+    leaf: hex,
+    signature: hex,
+    /** The place of the leaf in the draw’s tree, and the hashes from there to the root; both null until the seal. */
+    index: v.nullable(v.number()),
+    path: v.nullable(v.array(hex)),
+  }),
   problems: ['unauthenticated', 'not_found'],
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
+import * as calls from './calls/draws.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
 
@@ -19,11 +20,9 @@ export const draw = v.object({
 });
 export type Draw = v.InferOutput<typeof draw>;
 
-export const listDraws = defineEndpoint({
+export const listDraws = defineEndpoint(calls.listDraws, {
   name: 'listDraws',
   tag: 'Draws',
-  method: 'GET',
-  path: '/draws',
   caller: 'anyone',
   summary: 'The schedule, soonest first; without `from`, from now on.',
   query: v.object({
@@ -32,161 +31,123 @@ export const listDraws = defineEndpoint({
     status: v.optional(queryList(drawStatuses)),
     ...paging,
   }),
-  answer: {
-    status: 200,
-    schema: v.object({ data: v.array(draw), meta: v.object({ now: instant, next: v.nullable(v.string()) }) }),
-  },
+  answer: v.object({ data: v.array(draw), meta: v.object({ now: instant, next: v.nullable(v.string()) }) }),
   problems: [],
 });
 
-export const getDraw = defineEndpoint({
+export const getDraw = defineEndpoint(calls.getDraw, {
   name: 'getDraw',
   tag: 'Draws',
-  method: 'GET',
-  path: '/draws/{id}',
   caller: 'anyone',
   summary: 'One draw.',
   params: v.object({ id: uuid }),
-  answer: {
-    status: 200,
-    schema: one(
-      v.object({
-        ...draw.entries,
-        opensAt: instant,
-        drawnAt: v.nullable(instant),
-        settledAt: v.nullable(instant),
-      }),
-    ),
-  },
+  answer: one(
+    v.object({
+      ...draw.entries,
+      opensAt: instant,
+      drawnAt: v.nullable(instant),
+      settledAt: v.nullable(instant),
+    }),
+  ),
   problems: ['not_found'],
 });
 
-export const getTimetable = defineEndpoint({
+export const getTimetable = defineEndpoint(calls.getTimetable, {
   name: 'getTimetable',
   tag: 'Draws',
-  method: 'GET',
-  path: '/timetable',
   caller: 'anyone',
   summary: 'The dates and hours that still have an open draw, on the operator’s wall clock.',
-  answer: {
-    status: 200,
-    schema: v.object({
-      data: v.array(v.object({ date: v.string(), hours: v.array(v.string()) })),
-      meta: v.object({ now: instant, timeZone: v.string(), everyMinutes: v.number() }),
-    }),
-  },
+  answer: v.object({
+    data: v.array(v.object({ date: v.string(), hours: v.array(v.string()) })),
+    meta: v.object({ now: instant, timeZone: v.string(), everyMinutes: v.number() }),
+  }),
   problems: [],
 });
 
-export const listResults = defineEndpoint({
+export const listResults = defineEndpoint(calls.listResults, {
   name: 'listResults',
   tag: 'Draws',
-  method: 'GET',
-  path: '/results',
   caller: 'anyone',
   summary: 'Drawn draws, newest first; `date` is a day on the operator’s wall clock.',
   query: v.object({ date: v.optional(date), ...paging }),
-  answer: {
-    status: 200,
-    schema: page(v.object({ ...draw.entries, result: numbers })),
-  },
+  answer: page(v.object({ ...draw.entries, result: numbers })),
   problems: [],
 });
 
-export const getStatistics = defineEndpoint({
+export const getStatistics = defineEndpoint(calls.getStatistics, {
   name: 'getStatistics',
   tag: 'Draws',
-  method: 'GET',
-  path: '/results/statistics',
   caller: 'anyone',
   summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
   query: v.object({ draws: v.optional(queryInteger(1, 10_000)) }),
-  answer: {
-    status: 200,
-    schema: v.object({
-      data: v.array(v.object({ number: v.string(), places: v.array(v.number()) })),
-      meta: v.object({ draws: v.number() }),
-    }),
-  },
+  answer: v.object({
+    data: v.array(v.object({ number: v.string(), places: v.array(v.number()) })),
+    meta: v.object({ draws: v.number() }),
+  }),
   problems: [],
 });
 
-export const listGames = defineEndpoint({
+export const listGames = defineEndpoint(calls.listGames, {
   name: 'listGames',
   tag: 'Draws',
-  method: 'GET',
-  path: '/games',
   caller: 'anyone',
   summary: 'The rules on sale.',
-  answer: {
-    status: 200,
-    schema: one(v.array(v.object({ rules: v.string(), rulesHash: v.string(), url: v.string(), current: v.boolean() }))),
-  },
+  answer: one(v.array(v.object({ rules: v.string(), rulesHash: v.string(), url: v.string(), current: v.boolean() }))),
   problems: [],
 });
 
-export const getGame = defineEndpoint({
+export const getGame = defineEndpoint(calls.getGame, {
   name: 'getGame',
   tag: 'Draws',
-  method: 'GET',
-  path: '/games/{rules}',
   caller: 'anyone',
   summary: 'One rules document, byte for byte what `rulesHash` covers.',
   params: v.object({ rules: v.pipe(v.string(), v.maxLength(40)) }),
-  answer: { status: 200, schema: v.record(v.string(), v.unknown()) },
+  answer: v.record(v.string(), v.unknown()),
   problems: ['not_found'],
 });
 
-export const getProof = defineEndpoint({
+export const getProof = defineEndpoint(calls.getProof, {
   name: 'getProof',
   tag: 'Fairness',
-  method: 'GET',
-  path: '/draws/{id}/proof',
   caller: 'anyone',
   summary: 'Everything a draw’s result is checked by, byte strings in hex. What does not exist yet is null.',
   params: v.object({ id: uuid }),
-  answer: {
-    status: 200,
-    schema: v.object({
-      /** The draw record D. */
-      draw: hex,
-      commitment: hex,
-      commitmentSignature: hex,
-      /** The seal record Z; null until the draw is sealed. */
-      seal: v.nullable(hex),
-      sealSignature: v.nullable(hex),
-      /** Null until the seal where there is a beacon, until the result where there is none. */
-      seed: v.nullable(hex),
-      /** Kind 0 is none, with zeros; kind 1 is drand. */
-      beacon: v.object({ kind: v.number(), chain: hex, round: v.number(), signature: v.nullable(hex) }),
-      result: v.nullable(numbers),
-      operatorKey: hex,
-    }),
-  },
+  answer: v.object({
+    /** The draw record D. */
+    draw: hex,
+    commitment: hex,
+    commitmentSignature: hex,
+    /** The seal record Z; null until the draw is sealed. */
+    seal: v.nullable(hex),
+    sealSignature: v.nullable(hex),
+    /** Null until the seal where there is a beacon, until the result where there is none. */
+    seed: v.nullable(hex),
+    /** Kind 0 is none, with zeros; kind 1 is drand. */
+    beacon: v.object({ kind: v.number(), chain: hex, round: v.number(), signature: v.nullable(hex) }),
+    result: v.nullable(numbers),
+    operatorKey: hex,
+  }),
   problems: ['not_found'],
 });
 
-export const getLeaves = defineEndpoint({
+export const getLeaves = defineEndpoint(calls.getLeaves, {
   name: 'getLeaves',
   tag: 'Fairness',
-  method: 'GET',
-  path: '/draws/{id}/leaves',
   caller: 'anyone',
   summary: 'The leaf hashes of a sealed draw, 32 bytes each, in the order of its tree. There are none before the seal.',
   params: v.object({ id: uuid }),
-  answer: { status: 200, schema: v.string(), mediaTypes: ['application/octet-stream'] },
+  answer: v.string(),
+  mediaTypes: ['application/octet-stream'],
   problems: ['not_found'],
 });
 
-export const listSeals = defineEndpoint({
+export const listSeals = defineEndpoint(calls.listSeals, {
   name: 'listSeals',
   tag: 'Fairness',
-  method: 'GET',
-  path: '/seals',
   caller: 'anyone',
   summary: 'The chain of seals, newest first. `cursor` is the hash of a seal, in hex, and gives the seals before it.',
   query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, 'The hash of a seal, in hex.'))) }),
-  answer: { status: 200, schema: page(v.object({ drawId: uuid, seal: hex, sealSignature: hex })) },
+  answer: page(v.object({ drawId: uuid, seal: hex, sealSignature: hex })),
   problems: ['not_found'],
 });
 
@@ -194,14 +155,13 @@ export const listSeals = defineEndpoint({
 export const drawEvent = draw;
 export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
-export const openStream = defineEndpoint({
+export const openStream = defineEndpoint(calls.openStream, {
   name: 'openStream',
   tag: 'Draws',
-  method: 'GET',
-  path: '/stream',
   caller: 'anyone',
   summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, and \`clock\` with the server’s time.`,
-  answer: { status: 200, schema: v.string(), mediaTypes: ['text/event-stream'] },
+  answer: v.string(),
+  mediaTypes: ['text/event-stream'],
   problems: ['overloaded'],
 });
 

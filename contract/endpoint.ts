@@ -1,21 +1,16 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import type { Call } from './calls/call.ts';
 import type { ProblemCode } from './problems.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: everybody, or a signed-in client. */
 export type Caller = 'anyone' | 'client';
 
 /**
- * One call of the HTTP API. The server validates with it, the browser types its calls with it and the OpenAPI
- * document is published from it, so a call is described here and nowhere else.
- *
- * `path` is relative to `/api` and names its parameters as `{name}`, as OpenAPI does.
+ * One call of the HTTP API with all that it carries. The server validates with it, the browser's calls get their types from
+ * it, and the OpenAPI document is published from it, so a call is described here and nowhere else.
  */
-export interface Endpoint {
+export interface Endpoint extends Call {
   readonly name: string;
-  readonly method: Method;
-  readonly path: string;
   readonly caller: Caller;
   readonly summary: string;
   readonly tag: string;
@@ -23,19 +18,26 @@ export interface Endpoint {
   readonly query?: GenericSchema;
   readonly headers?: GenericSchema;
   readonly body?: GenericSchema;
-  /** The answer's status and shape when the call succeeds; `null` for an answer without a body. */
-  readonly answer: {
-    readonly status: number;
-    readonly schema: GenericSchema | null;
-    readonly mediaTypes?: readonly string[];
-  };
+  /** The shape of the answer when the call succeeds; `null` for an answer without a body. */
+  readonly answer: GenericSchema | null;
+  /** What the answer can come as; JSON alone where this is left out. */
+  readonly mediaTypes?: readonly string[];
   /** The codes this call may refuse with, besides `invalid_request`, `rate_limited` and `unexpected`. */
   readonly problems: readonly ProblemCode[];
 }
 
-/** Keeps the literal types of an endpoint, so that `InputOf` and `AnswerOf` can read them. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+/** All of an endpoint but its call, whose `status` and `holds` say which answers fit. */
+type Description<C extends Call> = Omit<Endpoint, keyof Call | 'answer'> & { readonly answer: AnswerSchema<C> };
+
+type AnswerSchema<C extends Call> = C extends { readonly status: 204 }
+  ? null
+  : C extends { readonly holds: infer Field extends string }
+    ? GenericSchema<unknown, { readonly [F in Field]: unknown }>
+    : GenericSchema;
+
+/** Describes a call. The literal types are kept, so that `RequestOf` and `AnswerOf` can read them. */
+export function defineEndpoint<const C extends Call, const D extends Description<C>>(call: C, description: D): C & D {
+  return { ...call, ...description };
 }
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends GenericSchema } ? S : never;
@@ -55,6 +57,6 @@ export type RequestOf<E extends Endpoint> = OutputPart<E, 'params'> &
   OutputPart<E, 'body'>;
 
 /** The body of a successful answer. */
-export type AnswerOf<E extends Endpoint> = E['answer']['schema'] extends infer S extends GenericSchema
+export type AnswerOf<E extends Endpoint> = E['answer'] extends infer S extends GenericSchema
   ? InferOutput<S>
   : undefined;

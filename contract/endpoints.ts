@@ -1,6 +1,7 @@
 import { betEndpoints } from './bets.ts';
+import type { Call } from './calls/call.ts';
 import { drawEndpoints } from './draws.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
@@ -8,8 +9,7 @@ import { paymentEndpoints } from './payments.ts';
 import { playLimitEndpoints } from './play-limits.ts';
 import { walletEndpoints } from './wallet.ts';
 
-/** Every call of the API, in the order in which the published document lists them. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   ...drawEndpoints,
   ...betEndpoints,
   ...favouriteEndpoints,
@@ -18,4 +18,16 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...playLimitEndpoints,
   ...messageEndpoints,
-];
+] as const;
+
+/** Every call of the API, in the order in which the published document lists them. */
+export const endpoints: readonly Endpoint[] = all;
+
+/** The endpoint that describes a call: no two have the same method and path. */
+type EndpointOf<C extends Call> = Extract<(typeof all)[number], Pick<C, 'method' | 'path'>>;
+
+/** What the browser passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
+export type CallInput<C extends Call> = InputOf<EndpointOf<C>>;
+
+/** The body of a call's answer when it succeeds. */
+export type CallAnswer<C extends Call> = AnswerOf<EndpointOf<C>>;

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
+import * as calls from './calls/favourites.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { betName, francs, line, numbers, one, uuid } from './values.ts';
-
-/** The most favourites a client can keep. */
-export const mostFavourites = 20;
 
 /** A ticket to play again, without a draw. */
 const ticket = {
@@ -17,39 +15,33 @@ const ticket = {
 export const favourite = v.object({ id: uuid, ...ticket });
 export type Favourite = v.InferOutput<typeof favourite>;
 
-export const listFavourites = defineEndpoint({
+export const listFavourites = defineEndpoint(calls.listFavourites, {
   name: 'listFavourites',
   tag: 'Favourites',
-  method: 'GET',
-  path: '/clients/favourites',
   caller: 'client',
   summary: 'The tickets I keep to play again, the oldest first.',
-  answer: { status: 200, schema: one(v.array(favourite)) },
+  answer: one(v.array(favourite)),
   problems: ['unauthenticated'],
 });
 
-export const keepFavourite = defineEndpoint({
+export const keepFavourite = defineEndpoint(calls.keepFavourite, {
   name: 'keepFavourite',
   tag: 'Favourites',
-  method: 'PUT',
-  path: '/clients/favourites/{id}',
   caller: 'client',
-  summary: `Keep a ticket under an id of my own making, or change the one there. At most ${mostFavourites} can be kept.`,
+  summary: `Keep a ticket under an id of my own making, or change the one there. At most ${calls.mostFavourites} can be kept.`,
   params: v.object({ id: uuid }),
   body: v.strictObject(ticket),
-  answer: { status: 200, schema: one(favourite) },
+  answer: one(favourite),
   problems: ['unauthenticated', 'invalid_selection', 'stake_out_of_range', 'limit_reached'],
 });
 
-export const removeFavourite = defineEndpoint({
+export const removeFavourite = defineEndpoint(calls.removeFavourite, {
   name: 'removeFavourite',
   tag: 'Favourites',
-  method: 'DELETE',
-  path: '/clients/favourites/{id}',
   caller: 'client',
   summary: 'Keep a ticket no longer; one that is not there is no mistake.',
   params: v.object({ id: uuid }),
-  answer: { status: 204, schema: null },
+  answer: null,
   problems: ['unauthenticated'],
 });
 

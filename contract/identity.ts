@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import * as calls from './calls/identity.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { country, date, email, instant, line, one, password, phone, uuid } from './values.ts';
+import { code, credentials, profile, registration } from './forms/identity.ts';
+import { email, instant, one, password, phone, uuid } from './values.ts';
 
 export const user = v.object({
   id: v.number(),
@@ -25,88 +27,53 @@ export const verification = v.object({ phone: v.string(), expiresAt: instant, re
 export type Verification = v.InferOutput<typeof verification>;
 
 const signedIn = v.object({ jwt: v.string(), user });
-const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
 
-/** The registration form. */
-export const registration = v.strictObject({
-  phone,
-  password,
-  firstName: line(1, 80),
-  lastName: line(1, 80),
-  birthDate: date,
-  country,
-  email: v.optional(email),
-  acceptTerms: v.literal(true, 'Accept the terms to go on.'),
-});
-
-export const register = defineEndpoint({
+export const register = defineEndpoint(calls.register, {
   name: 'register',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/auth/local/register',
   caller: 'anyone',
   summary: 'Sign up. A known phone or e-mail gets the same answer with `jwt: null`, and its owner a message.',
   body: registration,
-  answer: { status: 201, schema: v.object({ jwt: v.nullable(v.string()), user: v.nullable(user), verification }) },
+  answer: v.object({ jwt: v.nullable(v.string()), user: v.nullable(user), verification }),
   problems: ['underage'],
 });
 
-export const credentials = v.strictObject({
-  /** A phone number or an e-mail address. */
-  identifier: line(1, 254),
-  password: v.pipe(
-    v.string('A password.'),
-    v.minLength(1, 'This is required.'),
-    v.maxLength(128, 'At most 128 characters.'),
-  ),
-  /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
-  remember: v.optional(v.boolean()),
-});
-
-export const signIn = defineEndpoint({
+export const signIn = defineEndpoint(calls.signIn, {
   name: 'signIn',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/auth/local',
   caller: 'anyone',
   summary: 'Sign in with a phone or an e-mail.',
   body: credentials,
-  answer: { status: 200, schema: signedIn },
+  answer: signedIn,
   problems: ['wrong_credentials'],
 });
 
-export const sendCode = defineEndpoint({
+export const sendCode = defineEndpoint(calls.sendCode, {
   name: 'sendCode',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/otp/send',
   caller: 'client',
   summary: 'Send the phone code again.',
-  answer: { status: 202, schema: v.object({ verification }) },
+  answer: v.object({ verification }),
   problems: ['unauthenticated', 'conflict'],
 });
 
-export const confirmPhone = defineEndpoint({
+export const confirmPhone = defineEndpoint(calls.confirmPhone, {
   name: 'confirmPhone',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/otp/firebase/callback',
   caller: 'client',
   summary: 'Confirm the phone with our own code, or with a Firebase ID token.',
   body: v.union([v.strictObject({ code }), v.strictObject({ idToken: v.pipe(v.string(), v.maxLength(8_192)) })]),
-  answer: { status: 200, schema: v.object({ user }) },
+  answer: v.object({ user }),
   problems: ['unauthenticated', 'invalid_code'],
 });
 
-export const forgotPassword = defineEndpoint({
+export const forgotPassword = defineEndpoint(calls.forgotPassword, {
   name: 'forgotPassword',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/auth/forgot-password',
   caller: 'anyone',
   summary: 'Ask for a code to set a new password. The answer is the same whether or not there is an account.',
   body: v.union([v.strictObject({ email }), v.strictObject({ phone })]),
-  answer: { status: 202, schema: v.object({}) },
+  answer: v.object({}),
   problems: [],
 });
 
@@ -119,11 +86,9 @@ const areSame = (form: { readonly password: string; readonly passwordConfirmatio
   form.password === form.passwordConfirmation;
 const notTheSame = 'The two passwords are not the same.';
 
-export const resetPassword = defineEndpoint({
+export const resetPassword = defineEndpoint(calls.resetPassword, {
   name: 'resetPassword',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/otp/reset-password',
   caller: 'anyone',
   summary: 'Set a new password with the code; every other session ends.',
   body: v.pipe(
@@ -131,15 +96,13 @@ export const resetPassword = defineEndpoint({
     v.check((form) => (form.email === undefined) !== (form.phone === undefined), 'Either the phone or the e-mail.'),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
-  answer: { status: 200, schema: signedIn },
+  answer: signedIn,
   problems: ['invalid_code'],
 });
 
-export const changePassword = defineEndpoint({
+export const changePassword = defineEndpoint(calls.changePassword, {
   name: 'changePassword',
   tag: 'Identity',
-  method: 'POST',
-  path: '/clients/auth/change-password',
   caller: 'client',
   summary: 'Change the password; every other session ends.',
   body: v.pipe(
@@ -149,55 +112,36 @@ export const changePassword = defineEndpoint({
     }),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
-  answer: { status: 200, schema: signedIn },
+  answer: signedIn,
   problems: ['unauthenticated', 'wrong_password'],
 });
 
-export const signOut = defineEndpoint({
+export const signOut = defineEndpoint(calls.signOut, {
   name: 'signOut',
   tag: 'Identity',
-  method: 'POST',
-  path: '/auth/logout',
   caller: 'client',
   summary: 'End this session.',
-  answer: { status: 204, schema: null },
+  answer: null,
   problems: ['unauthenticated'],
 });
 
-export const getMe = defineEndpoint({
+export const getMe = defineEndpoint(calls.getMe, {
   name: 'getMe',
   tag: 'Identity',
-  method: 'GET',
-  path: '/users/me',
   caller: 'client',
   summary: 'The signed-in user.',
-  answer: { status: 200, schema: user },
+  answer: user,
   problems: ['unauthenticated'],
 });
 
-/** The profile fields that may change; at least one. */
-export const profile = v.pipe(
-  v.strictObject({
-    firstName: v.optional(line(1, 80)),
-    lastName: v.optional(line(1, 80)),
-    email: v.optional(v.nullable(email)),
-    country: v.optional(country),
-    city: v.optional(v.nullable(line(1, 120))),
-    address: v.optional(v.nullable(line(1, 200))),
-  }),
-  v.check((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
-);
-
-export const updateUser = defineEndpoint({
+export const updateUser = defineEndpoint(calls.updateUser, {
   name: 'updateUser',
   tag: 'Identity',
-  method: 'PUT',
-  path: '/users/{id}',
   caller: 'client',
   summary: 'Change the profile.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
-  answer: { status: 200, schema: user },
+  answer: user,
   problems: ['unauthenticated', 'not_found', 'email_taken'],
 });
 
@@ -210,26 +154,22 @@ export const session = v.object({
   current: v.boolean(),
 });
 
-export const listSessions = defineEndpoint({
+export const listSessions = defineEndpoint(calls.listSessions, {
   name: 'listSessions',
   tag: 'Identity',
-  method: 'GET',
-  path: '/clients/sessions',
   caller: 'client',
   summary: 'Where I am signed in.',
-  answer: { status: 200, schema: one(v.array(session)) },
+  answer: one(v.array(session)),
   problems: ['unauthenticated'],
 });
 
-export const endSession = defineEndpoint({
+export const endSession = defineEndpoint(calls.endSession, {
   name: 'endSession',
   tag: 'Identity',
-  method: 'DELETE',
-  path: '/clients/sessions/{id}',
   caller: 'client',
   summary: 'End one of my sessions.',
   params: v.object({ id: uuid }),
-  answer: { status: 204, schema: null },
+  answer: null,
   problems: ['unauthenticated', 'not_found'],
 });
 

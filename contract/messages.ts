@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as calls from './calls/messages.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { instant, one } from './values.ts';
 
@@ -10,17 +11,15 @@ export const message = v.object({
 });
 export type Message = v.InferOutput<typeof message>;
 
-export const listOutbox = defineEndpoint({
+export const listOutbox = defineEndpoint(calls.listOutbox, {
   name: 'listOutbox',
   tag: 'Demo',
-  method: 'GET',
-  path: '/outbox',
   caller: 'anyone',
   summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Never there in production.',
   query: v.object({
     to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
   }),
-  answer: { status: 200, schema: one(v.array(message)) },
+  answer: one(v.array(message)),
   problems: ['not_found'],
 });
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import * as calls from './calls/payments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { country, email, francs, instant, line, one, page, paging, phone, uuid } from './values.ts';
+import { customerDetails } from './forms/payments.ts';
+import { francs, instant, one, page, paging, uuid } from './values.ts';
 
 export const paymentStatuses = [
   'created',
@@ -34,21 +36,6 @@ export const payment = v.object({
 });
 export type Payment = v.InferOutput<typeof payment>;
 
-export const customerDetails = v.strictObject({
-  amount: v.pipe(francs, v.minValue(1, 'An amount in whole francs.')),
-  country,
-  method: v.pipe(
-    v.string('A payment method.'),
-    v.trim(),
-    v.toLowerCase(),
-    v.regex(/^[a-z0-9_-]{2,32}$/, 'A payment method.'),
-  ),
-  phone,
-  firstName: line(1, 80),
-  lastName: line(1, 80),
-  email: v.optional(email),
-});
-
 const idempotencyKey = v.object({
   'idempotency-key': v.pipe(
     v.string('The header Idempotency-Key is required.'),
@@ -57,16 +44,14 @@ const idempotencyKey = v.object({
 });
 const body = v.strictObject({ customerDetails });
 
-export const deposit = defineEndpoint({
+export const deposit = defineEndpoint(calls.deposit, {
   name: 'deposit',
   tag: 'Payments',
-  method: 'POST',
-  path: '/clients/deposit',
   caller: 'client',
   summary: 'Start to add funds. The money is credited when the provider confirms it.',
   headers: idempotencyKey,
   body,
-  answer: { status: 201, schema: one(payment) },
+  answer: one(payment),
   problems: [
     'unauthenticated',
     'phone_unconfirmed',
@@ -79,16 +64,14 @@ export const deposit = defineEndpoint({
   ],
 });
 
-export const withdraw = defineEndpoint({
+export const withdraw = defineEndpoint(calls.withdraw, {
   name: 'withdraw',
   tag: 'Payments',
-  method: 'POST',
-  path: '/clients/withdraw',
   caller: 'client',
   summary: 'Withdraw winnings to the confirmed phone. The money is held at once.',
   headers: idempotencyKey,
   body,
-  answer: { status: 202, schema: one(payment) },
+  answer: one(payment),
   problems: [
     'unauthenticated',
     'phone_unconfirmed',
@@ -100,65 +83,54 @@ export const withdraw = defineEndpoint({
   ],
 });
 
-export const getPayment = defineEndpoint({
+export const getPayment = defineEndpoint(calls.getPayment, {
   name: 'getPayment',
   tag: 'Payments',
-  method: 'GET',
-  path: '/clients/payments/{id}',
   caller: 'client',
   summary: 'One of my payments.',
   params: v.object({ id: uuid }),
-  answer: { status: 200, schema: one(payment) },
+  answer: one(payment),
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const listPayments = defineEndpoint({
+export const listPayments = defineEndpoint(calls.listPayments, {
   name: 'listPayments',
   tag: 'Payments',
-  method: 'GET',
-  path: '/clients/payments',
   caller: 'client',
   summary: 'My payments, newest first.',
   query: v.object({ ...paging }),
-  answer: { status: 200, schema: page(payment) },
+  answer: page(payment),
   problems: ['unauthenticated'],
 });
 
-export const listPaymentMethods = defineEndpoint({
+export const listPaymentMethods = defineEndpoint(calls.listPaymentMethods, {
   name: 'listPaymentMethods',
   tag: 'Payments',
-  method: 'GET',
-  path: '/payments/methods',
   caller: 'anyone',
   summary: 'The ways to add funds and to withdraw, by country, with their limits.',
-  answer: {
-    status: 200,
-    schema: one(
-      v.array(
-        v.object({
-          direction: v.picklist(paymentDirections),
-          country: v.string(),
-          method: v.string(),
-          label: v.string(),
-          min: francs,
-          max: francs,
-          step: francs,
-        }),
-      ),
+  answer: one(
+    v.array(
+      v.object({
+        direction: v.picklist(paymentDirections),
+        country: v.string(),
+        method: v.string(),
+        label: v.string(),
+        min: francs,
+        max: francs,
+        step: francs,
+      }),
     ),
-  },
+  ),
   problems: [],
 });
 
-export const receiveWebhook = defineEndpoint({
+export const receiveWebhook = defineEndpoint(calls.receiveWebhook, {
   name: 'receiveWebhook',
   tag: 'Payments',
-  method: 'POST',
-  path: '/payments/{provider}/webhook',
   caller: 'anyone',
   summary: 'A provider’s notice: raw body, signature checked. It is only a hint; the provider’s status call decides.',
   params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
-  answer: { status: 200, schema: v.object({}) },
+  answer: v.object({}),
   problems: ['not_found', 'unauthenticated'],
 });
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
+import * as calls from './calls/play-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { francs, instant, one } from './values.ts';
 
 export const limitKinds = ['deposit', 'stake'] as const;
 export const limitPeriods = ['day', 'week', 'month'] as const;
-/** How long a break lasts: 24 hours, 7 days, a month; an exclusion 6 months. */
-export const breakKinds = ['day', 'week', 'month', 'exclusion'] as const;
-export type BreakKind = (typeof breakKinds)[number];
+export type BreakKind = (typeof calls.breakKinds)[number];
 
 export const playLimit = v.object({
   kind: v.picklist(limitKinds),
@@ -35,22 +34,18 @@ export const limitAmount = v.pipe(
   v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.'),
 );
 
-export const getPlayLimits = defineEndpoint({
+export const getPlayLimits = defineEndpoint(calls.getPlayLimits, {
   name: 'getPlayLimits',
   tag: 'Play limits',
-  method: 'GET',
-  path: '/clients/limits',
   caller: 'client',
   summary: 'My limits on deposits and stakes, what I used of each, and until when play is paused.',
-  answer: { status: 200, schema: one(playLimits) },
+  answer: one(playLimits),
   problems: ['unauthenticated'],
 });
 
-export const setPlayLimits = defineEndpoint({
+export const setPlayLimits = defineEndpoint(calls.setPlayLimits, {
   name: 'setPlayLimits',
   tag: 'Play limits',
-  method: 'PUT',
-  path: '/clients/limits',
   caller: 'client',
   summary: 'Set some of my limits. A lower one holds at once; a higher one, or none (`null`), after 24 hours.',
   body: v.strictObject({
@@ -66,20 +61,18 @@ export const setPlayLimits = defineEndpoint({
       v.maxLength(limitKinds.length * limitPeriods.length, 'Each limit once.'),
     ),
   }),
-  answer: { status: 200, schema: one(playLimits) },
+  answer: one(playLimits),
   problems: ['unauthenticated'],
 });
 
-export const takeBreak = defineEndpoint({
+export const takeBreak = defineEndpoint(calls.takeBreak, {
   name: 'takeBreak',
   tag: 'Play limits',
-  method: 'POST',
-  path: '/clients/breaks',
   caller: 'client',
   summary:
     'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. An exclusion also ends all sessions.',
-  body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`) }),
-  answer: { status: 201, schema: one(playLimits) },
+  body: v.strictObject({ kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`) }),
+  answer: one(playLimits),
   problems: ['unauthenticated'],
 });
 

@@ -1,15 +1,10 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
 import { preload } from './routes.tsx';
 
 const root = document.getElementById('root')!;
-const app = (
-  <BrowserRouter>
-    <App />
-  </BrowserRouter>
-);
+const app = <App path={location.pathname} />;
 
 // The HTML may be the prerendered page of this path, or the empty shell that all other paths share.
 if (root.dataset.page === location.pathname) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { queryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { preload } from './routes.tsx';
@@ -9,11 +8,7 @@ import { CentredSpinner } from './ui/Spinner.tsx';
 /** The HTML of a public page as a visitor first sees it, for the root element. Run by the build. */
 export async function renderPage(path: string): Promise<string> {
   await preload(path);
-  return toHtml(
-    <StaticRouter location={path}>
-      <App />
-    </StaticRouter>,
-  );
+  return toHtml(<App path={path} />);
 }
 
 /** What the pages that are not prerendered show until their script is there. */

@@ -1,74 +1,69 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { Layout } from './layout/Layout.tsx';
 import { NotFound } from './layout/NotFound.tsx';
+import { pages, type Page, type ScreenModule } from './pages.ts';
 import { ClientsOnly, VisitorsOnly } from './session/Guard.tsx';
 
-interface Screen {
-  readonly path: string;
-  /** Loads the screen's code so that its first render need not wait. */
-  readonly preload: () => Promise<void>;
-  readonly Component: ComponentType;
-}
+/** What loads the code of each page. The compiler holds it to the list: no page is missing, and none is too many. */
+const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
+  'play/Play.tsx': () => import('./play/Play.tsx'),
+  'results/Results.tsx': () => import('./results/Results.tsx'),
+  'results/Draw.tsx': () => import('./results/Draw.tsx'),
+  'about/About.tsx': () => import('./about/About.tsx'),
+  'verify/Verify.tsx': () => import('./verify/Verify.tsx'),
+  'identity/SignIn.tsx': () => import('./identity/SignIn.tsx'),
+  'identity/SignUp.tsx': () => import('./identity/SignUp.tsx'),
+  'identity/Forgot.tsx': () => import('./identity/Forgot.tsx'),
+  'identity/ConfirmPhone.tsx': () => import('./identity/ConfirmPhone.tsx'),
+  'checkout/Checkout.tsx': () => import('./checkout/Checkout.tsx'),
+  'my-bets/MyBets.tsx': () => import('./my-bets/MyBets.tsx'),
+  'my-bets/Bet.tsx': () => import('./my-bets/Bet.tsx'),
+  'wallet/Wallet.tsx': () => import('./wallet/Wallet.tsx'),
+  'history/History.tsx': () => import('./history/History.tsx'),
+  'profile/Profile.tsx': () => import('./profile/Profile.tsx'),
+};
 
-const forEverybody = [
-  screen('/', () => import('./play/Play.tsx')),
-  screen('/results', () => import('./results/Results.tsx')),
-  screen('/results/:id', () => import('./results/Draw.tsx')),
-  screen('/about', () => import('./about/About.tsx')),
-  screen('/verify', () => import('./verify/Verify.tsx')),
-  screen('/auth/forgot', () => import('./identity/Forgot.tsx')),
-];
-const forVisitors = [
-  screen('/auth/login', () => import('./identity/SignIn.tsx')),
-  screen('/auth/signup', () => import('./identity/SignUp.tsx')),
-];
-const forClients = [
-  screen('/auth/confirm', () => import('./identity/ConfirmPhone.tsx')),
-  screen('/checkout', () => import('./checkout/Checkout.tsx')),
-  screen('/my-bets', () => import('./my-bets/MyBets.tsx')),
-  screen('/my-bets/:id', () => import('./my-bets/Bet.tsx')),
-  screen('/my-wallet', () => import('./wallet/Wallet.tsx')),
-  screen('/history', () => import('./history/History.tsx')),
-  screen('/profile', () => import('./profile/Profile.tsx')),
-];
+const guards = { clients: ClientsOnly, visitors: VisitorsOnly };
+const screens = pages.map(screenOf);
 
-/** Every page of the app. Each is loaded when it is first gone to. */
+/** The page at the address, within what stands around all of them. */
 export function AppRoutes() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        {forEverybody.map(asRoute)}
-        <Route element={<VisitorsOnly />}>{forVisitors.map(asRoute)}</Route>
-        <Route element={<ClientsOnly />}>{forClients.map(asRoute)}</Route>
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
+    <Layout>
+      <Switch>
+        {screens.map(({ path, Component }) => (
+          <Route key={path} path={path} component={Component} />
+        ))}
+        <Route component={NotFound} />
+      </Switch>
+    </Layout>
   );
 }
 
-/** Loads the page at a path, so that it renders at once: in the prerender, and before hydration. */
-export async function preload(pathname: string): Promise<void> {
-  const all = [...forEverybody, ...forVisitors, ...forClients];
-  await all.find(({ path }) => matchPath(path, pathname))?.preload();
+/** Loads the code of a page that has HTML of its own, so that it renders at once: in the prerender, and before hydration. */
+export async function preload(path: string): Promise<void> {
+  await screens.find((screen) => screen.path === path)?.preload();
 }
 
-function asRoute({ path, Component }: Screen) {
-  return <Route key={path} path={path} element={<Component />} />;
-}
-
-function screen(path: string, load: () => Promise<{ default: ComponentType }>): Screen {
+function screenOf({ path, screen, only }: Page) {
+  const load = loaders[screen];
   const Lazy = lazy(load);
+  const Guard = only && guards[only];
   let Loaded: ComponentType | null = null;
-  return {
-    path,
-    preload: async () => {
-      Loaded = (await load()).default;
-    },
-    Component: function Screen() {
-      // A page that was preloaded renders without waiting, or hydration would give up its prerendered HTML.
-      const [Page] = useState<ComponentType>(() => Loaded ?? Lazy);
-      return <Page />;
-    },
-  };
+  function Screen() {
+    // A page that was preloaded renders without waiting, or hydration would give up its prerendered HTML.
+    const [Content] = useState<ComponentType>(() => Loaded ?? Lazy);
+    return Guard ? (
+      <Guard>
+        <Content />
+      </Guard>
+    ) : (
+      <Content />
+    );
+  }
+  async function preload() {
+    Loaded = (await load()).default;
+  }
+  return { path, preload, Component: Screen };
 }

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { checkBudget } from './budget.ts';
 import { assemblePage, inlineHashes } from './html.ts';
-import { prerendered, routes, shellFile, type Manifest, type RoutePath } from './pages.ts';
+import { prerendered, routes, shellFile, type Manifest } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
@@ -40,7 +40,7 @@ const { renderPage, renderShell } = (await import(pathToFileURL(join(serverOutpu
 
 const pages: string[] = [await assemblePage({ template, manifest, output, route: null, content: await renderShell() })];
 await writePage(shellFile, pages[0]!);
-for (const [route, file] of Object.entries(prerendered) as [RoutePath, string][]) {
+for (const [route, file] of Object.entries(prerendered)) {
   const page = await assemblePage({ template, manifest, output, route, content: await renderPage(route) });
   pages.push(page);
   await writePage(file, page);

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { noMutations, noPrefetching } from './lean.ts';
 
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
@@ -7,12 +6,12 @@ const firstScreen = join(web, 'play/Play.tsx');
 /** The larger forms' library, and what checks their fields: other parts of the contract have lost their use of it. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
 const checks = /node_modules\/valibot\/|\/contract\/values\.ts$/;
-/** Where lean.ts leaves the bodies' schemas. */
-const withSchemas = /\/contract\/(identity|payments)\.ts$/;
-const packages = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//;
+const withSchemas = /\/contract\/forms\//;
+const packages =
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Changes and lists: the first page makes none, though the package's index names them. */
-const later = /node_modules\/@tanstack\/.+\/(mutation|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
-const standIns = new Set([noMutations, noPrefetching, '\0rolldown/runtime.js']);
+const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
+const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]> | null;
@@ -42,7 +41,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
   if (checks.test(id)) return 'accounts';
   if (later.test(id)) return 'shared';
-  if (packages.test(id) || standIns.has(id)) return 'vendor';
+  if (packages.test(id) || id === runtime) return 'vendor';
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';

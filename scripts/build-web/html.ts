@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOf, type Manifest, type RoutePath } from './pages.ts';
+import { filesOf, type Manifest } from './pages.ts';
 
 interface PageParts {
   /** The HTML that the build made of `web/index.html`. */
@@ -9,7 +9,7 @@ interface PageParts {
   readonly manifest: Manifest;
   readonly output: string;
   /** Null for the shell. */
-  readonly route: RoutePath | null;
+  readonly route: string | null;
   /** The prerendered content of the root element. */
   readonly content: string;
 }
@@ -53,7 +53,7 @@ function hashesOf(pages: readonly string[], block: RegExp): string[] {
 }
 
 /** The CSP forbids style attributes and scripts in HTML, so they would silently do nothing. */
-function refuseInlineStyle(route: RoutePath | null, content: string) {
+function refuseInlineStyle(route: string | null, content: string) {
   const found = /<[^>]+\sstyle="[^"]*"[^>]*>|<script[\s\S]{0,200}/.exec(content);
   if (found) throw new Error(`the prerendered ${route} holds code that the CSP refuses: ${found[0]}`);
 }

@@ -1,31 +1,16 @@
-/** Every route with the module that the build's manifest files its code under. */
-export const routes = {
-  '/': 'play/Play.tsx',
-  '/results': 'results/Results.tsx',
-  '/results/:id': 'results/Draw.tsx',
-  '/about': 'about/About.tsx',
-  '/verify': 'verify/Verify.tsx',
-  '/auth/login': 'identity/SignIn.tsx',
-  '/auth/signup': 'identity/SignUp.tsx',
-  '/auth/forgot': 'identity/Forgot.tsx',
-  '/auth/confirm': 'identity/ConfirmPhone.tsx',
-  '/checkout': 'checkout/Checkout.tsx',
-  '/my-bets': 'my-bets/MyBets.tsx',
-  '/my-bets/:id': 'my-bets/Bet.tsx',
-  '/my-wallet': 'wallet/Wallet.tsx',
-  '/history': 'history/History.tsx',
-  '/profile': 'profile/Profile.tsx',
-} as const;
-export type RoutePath = keyof typeof routes;
+import { pages } from '#web/pages.ts';
 
-/** Public pages that are served as finished HTML; all other routes share the shell. */
-export const prerendered = {
-  '/': 'index.html',
-  '/results': 'results.html',
-  '/about': 'about.html',
-  '/auth/login': 'auth/login.html',
-  '/auth/signup': 'auth/signup.html',
-} as const satisfies Partial<Record<RoutePath, string>>;
+/** Every page's path with the module that the build's manifest files its code under, such as `play/Play.tsx`. */
+export const routes: Readonly<Record<string, string>> = Object.fromEntries(
+  pages.map(({ path, screen }) => [path, screen]),
+);
+
+/** The HTML files of the pages that have their own, by path; all other pages share the shell. */
+export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
+  pages
+    .filter((page) => page.prerendered)
+    .map(({ path }) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`]),
+);
 
 export const shellFile = 'shell.html';
 
@@ -39,7 +24,7 @@ interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 /** The scripts and stylesheets a page needs before it can be used: the entry's, the route's, and what they import. */
-export function filesOf(manifest: Manifest, route: RoutePath | null): { scripts: string[]; styles: string[] } {
+export function filesOf(manifest: Manifest, route: string | null): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   function visit(key: string) {
@@ -52,6 +37,6 @@ export function filesOf(manifest: Manifest, route: RoutePath | null): { scripts:
   }
   // Where chunks.ts puts the entry.
   visit(Object.keys(manifest).find((key) => manifest[key]!.name === 'app') ?? 'app');
-  if (route) visit(routes[route]);
+  if (route) visit(routes[route]!);
   return { scripts: [...scripts], styles: [...styles] };
 }

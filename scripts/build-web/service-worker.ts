@@ -17,7 +17,7 @@ export async function writeServiceWorker(manifest: Manifest, output: string): Pr
   const inShell = new Set(filesOf(manifest, null).styles);
   const assets = [...scripts, ...styles.filter((file) => !inShell.has(file))].map((file) => `/${file}`);
   const source = await readFile(join(import.meta.dirname, '../../web/service-worker.js'), 'utf8');
-  const pages = await Promise.all([prerendered['/'], shellFile].map((file) => readFile(join(output, file), 'utf8')));
+  const pages = await Promise.all([prerendered['/']!, shellFile].map((file) => readFile(join(output, file), 'utf8')));
   const values = {
     version: createHash('sha256')
       .update([source, ...assets, ...pages].join('\n'))

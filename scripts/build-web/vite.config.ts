@@ -5,11 +5,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
-import { leanContract, leanQuery, leanRouter } from './lean.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
-/** The contract only describes; what a page does not use of it can go. */
-const treeshake = { moduleSideEffects: [{ test: /\/contract\/|\/valibot\//, sideEffects: false }] };
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
 // The React Compiler is for the screens that are loaded later: what the first page downloads counts its bytes instead,
@@ -22,13 +19,7 @@ compileScreens.rolldown.filter = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [
-    react(),
-    babel({ presets: [compileScreens], plugins: [leanContract] }),
-    inlineBoot(),
-    leanRouter(),
-    leanQuery(),
-  ],
+  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot()],
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root) } : {} },
   build: {
     emptyOutDir: true,
@@ -39,12 +30,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake,
       output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
   },
   // As modules, so that the pairing of a beacon's check is a chunk of its own, for draws that have a beacon.
-  worker: { format: 'es', plugins: () => [babel({ plugins: [leanContract] })], rolldownOptions: { treeshake } },
+  worker: { format: 'es' },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
 }));
 

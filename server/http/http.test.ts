@@ -11,16 +11,17 @@ import { createMetrics, serveMetrics } from './metrics.ts';
 import { addressKey } from './rate-limit.ts';
 import { route } from './route.ts';
 
-const wait = defineEndpoint({
-  name: 'wait',
-  tag: 'Test',
-  method: 'GET',
-  path: '/wait',
-  caller: 'anyone',
-  summary: 'Answers when it is told to.',
-  answer: { status: 200, schema: v.object({}) },
-  problems: [],
-});
+const wait = defineEndpoint(
+  { method: 'GET', path: '/wait', status: 200 },
+  {
+    name: 'wait',
+    tag: 'Test',
+    caller: 'anyone',
+    summary: 'Answers when it is told to.',
+    answer: v.object({}),
+    problems: [],
+  },
+);
 
 const metrics = createMetrics();
 let http: Http;

@@ -129,14 +129,13 @@ function describeParameters(place: Parameter['in'], schema: GenericSchema | unde
   });
 }
 
-function describeAnswer({ answer }: Endpoint): Operation['responses'] {
-  if (answer.schema === null) return { [answer.status]: { description: 'Done.' } };
-  const schema = convert(answer.schema, 'output');
+function describeAnswer({ status, answer, mediaTypes = ['application/json'] }: Endpoint): Operation['responses'] {
+  if (answer === null) return { [status]: { description: 'Done.' } };
+  const schema = convert(answer, 'output');
   const describeAs = (mediaType: string) =>
     mediaType === 'application/json' ? { schema } : { schema: { type: 'string' as const } };
-  const mediaTypes = answer.mediaTypes ?? ['application/json'];
   return {
-    [answer.status]: {
+    [status]: {
       description: 'Done.',
       content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, describeAs(mediaType)])),
     },

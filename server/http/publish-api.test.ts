@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import pino from 'pino';
+import type { ObjectEntries } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
 import { createHttp, type Http } from './http.ts';
@@ -36,12 +38,24 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s i
   const operation = api.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   expect(operation?.operationId).toBe(name);
   expect(operation?.security).toEqual(endpoint.caller === 'client' ? [{ token: [] }] : []);
-  expect(operation?.responses).toHaveProperty(String(endpoint.answer.status));
+  expect(operation?.responses).toHaveProperty(String(endpoint.status));
   for (const code of endpoint.problems) {
     expect(operation?.responses[problems[code][0]]?.description).toContain(`\`${code}\``);
   }
   expect(page).toContain(`id="${name}"`);
 });
+
+test('every answer with fields of its own is known to the browser by one of them', () => {
+  const withFields = endpoints.filter(({ answer }) => fieldsOf(answer).length > 0);
+  expect(withFields.length).toBeGreaterThan(30);
+  for (const { name, answer, holds } of withFields) expect(fieldsOf(answer), name).toContain(holds);
+});
+
+/** The fields that an answer always holds. */
+function fieldsOf(answer: Endpoint['answer']): readonly string[] {
+  const entries = answer && 'entries' in answer ? (answer.entries as ObjectEntries) : {};
+  return Object.keys(entries).filter((field) => entries[field]!.type !== 'optional');
+}
 
 test('path parameters are those of the path', () => {
   for (const [path, operations] of Object.entries(api.paths)) {

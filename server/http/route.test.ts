@@ -12,43 +12,50 @@ import type { SignedIn } from './signed-in.ts';
 
 const client: SignedIn = { clientId: 7, sessionId: 'a-session', confirmed: true, phone: '+2250712345678' };
 
-const echo = defineEndpoint({
-  name: 'echo',
-  tag: 'Test',
-  method: 'POST',
-  path: '/echo/{place}',
-  caller: 'client',
-  summary: 'Answers what it was sent.',
-  params: v.object({ place: v.pipe(v.string(), v.maxLength(5, 'Up to 5 characters.')) }),
-  query: v.object({ times: v.optional(queryInteger(1, 9)) }),
-  headers: v.object({ 'x-key': v.optional(v.pipe(v.string(), v.minLength(3, 'At least 3 characters.'))) }),
-  body: v.strictObject({ amount: francs, note: line(1, 20), more: v.optional(v.strictObject({ flag: v.boolean() })) }),
-  answer: { status: 201, schema: v.object({ amount: francs, times: v.nullable(v.number()), clientId: v.number() }) },
-  problems: ['unauthenticated', 'conflict', 'overloaded'],
-});
+const echo = defineEndpoint(
+  { method: 'POST', path: '/echo/{place}', status: 201 },
+  {
+    name: 'echo',
+    tag: 'Test',
+    caller: 'client',
+    summary: 'Answers what it was sent.',
+    params: v.object({ place: v.pipe(v.string(), v.maxLength(5, 'Up to 5 characters.')) }),
+    query: v.object({ times: v.optional(queryInteger(1, 9)) }),
+    headers: v.object({ 'x-key': v.optional(v.pipe(v.string(), v.minLength(3, 'At least 3 characters.'))) }),
+    body: v.strictObject({
+      amount: francs,
+      note: line(1, 20),
+      more: v.optional(v.strictObject({ flag: v.boolean() })),
+    }),
+    answer: v.object({ amount: francs, times: v.nullable(v.number()), clientId: v.number() }),
+    problems: ['unauthenticated', 'conflict', 'overloaded'],
+  },
+);
 
-const act = defineEndpoint({
-  name: 'act',
-  tag: 'Test',
-  method: 'GET',
-  path: '/act/{what}',
-  caller: 'anyone',
-  summary: 'Does what it is told.',
-  params: v.object({ what: v.string() }),
-  answer: { status: 200, schema: v.object({ text: v.string() }) },
-  problems: ['conflict', 'overloaded'],
-});
+const act = defineEndpoint(
+  { method: 'GET', path: '/act/{what}', status: 200 },
+  {
+    name: 'act',
+    tag: 'Test',
+    caller: 'anyone',
+    summary: 'Does what it is told.',
+    params: v.object({ what: v.string() }),
+    answer: v.object({ text: v.string() }),
+    problems: ['conflict', 'overloaded'],
+  },
+);
 
-const hook = defineEndpoint({
-  name: 'hook',
-  tag: 'Test',
-  method: 'POST',
-  path: '/hook',
-  caller: 'anyone',
-  summary: 'Counts the bytes it was sent.',
-  answer: { status: 204, schema: null },
-  problems: [],
-});
+const hook = defineEndpoint(
+  { method: 'POST', path: '/hook', status: 204 },
+  {
+    name: 'hook',
+    tag: 'Test',
+    caller: 'anyone',
+    summary: 'Counts the bytes it was sent.',
+    answer: null,
+    problems: [],
+  },
+);
 
 let http: Http;
 const logged: string[] = [];

@@ -180,19 +180,19 @@ function rawBodyOf(request: FastifyRequest): Buffer {
 function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answer<B>, check: boolean): FastifyReply {
   const { body, status, headers } = result instanceof Answer ? result : new Answer(result, undefined, {});
   if (check) checkBody(endpoint, body);
-  void reply.code(status ?? endpoint.answer.status).headers(headers);
-  if (endpoint.answer.schema === null) return reply.send();
+  void reply.code(status ?? endpoint.status).headers(headers);
+  if (endpoint.answer === null) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** What a caller reads must be exactly what the contract says: nothing missing, nothing more. */
 function checkBody(endpoint: Endpoint, body: unknown): void {
-  if (endpoint.answer.schema === null) {
+  if (endpoint.answer === null) {
     if (body !== undefined) throw new Error(`${endpoint.name} answers without a body`);
     return;
   }
   const onTheWire: unknown = JSON.parse(JSON.stringify(body) ?? 'null');
-  const result = v.safeParse(endpoint.answer.schema, onTheWire);
+  const result = v.safeParse(endpoint.answer, onTheWire);
   if (!result.success) {
     throw new Error(`the answer of ${endpoint.name} does not fit: ${JSON.stringify(v.flatten(result.issues))}`);
   }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { profile, User } from '#contract/identity.ts';
+import type { profile } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import type { Database } from '#database/connect.ts';
 import { enqueueMessage } from '../messages/enqueue.ts';
 import { lockClient, toUser, type ClientRow } from './client.ts';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { registration, User, Verification } from '#contract/identity.ts';
+import type { registration } from '#contract/forms/identity.ts';
+import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openWallet } from '../ledger/wallet.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import type { credentials, User } from '#contract/identity.ts';
+import type { credentials } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';

@@ -1,4 +1,5 @@
-import { transactionKinds, type Transaction, type TransactionKind } from '#contract/wallet.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
+import type { Transaction, TransactionKind } from '#contract/wallet.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { customerDetails, Payment } from '#contract/payments.ts';
+import type { customerDetails } from '#contract/forms/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';

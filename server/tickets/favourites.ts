@@ -1,4 +1,5 @@
-import { mostFavourites, type Favourite } from '#contract/favourites.ts';
+import { mostFavourites } from '#contract/calls/favourites.ts';
+import type { Favourite } from '#contract/favourites.ts';
 import { problems } from '#contract/problems.ts';
 import type { Database } from '#database/connect.ts';
 import { betTypeOfCode, betTypes } from '#domain/bet-types.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { NewTicket } from '#contract/bets.ts';
+import { breakKinds } from '#contract/calls/play-limits.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Draw } from '#contract/draws.ts';
-import { breakKinds, limitKinds, limitPeriods } from '#contract/play-limits.ts';
-import { transactionKinds } from '#contract/wallet.ts';
+import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { betNames, betTypes, highestMult, type BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { Page } from '../layout/Page.tsx';
 import { contactEmail } from '../site.ts';
 import { Card } from '../ui/Card.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Table } from '../ui/Table.tsx';
 import { words } from '../words/en/about.ts';
 import styles from './About.module.css';

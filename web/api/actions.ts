@@ -1,34 +1,25 @@
-import { MutationCache, QueryClient, useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import type { Call, Family } from '#contract/calls/call.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
-import { refresh, type Family } from './queries.ts';
+import { refresh } from './queries.ts';
 
-// Apart from the client of the queries, so that a page on which nothing is changed does without all of this.
-const client = new QueryClient({
-  mutationCache: new MutationCache(),
-  defaultOptions: { mutations: { retry: false, networkMode: 'always' } },
-});
-
-type ActionOptions<E extends Endpoint> = Omit<UseMutationOptions<AnswerOf<E>, ApiError, InputOf<E>>, 'mutationFn'> & {
+type ActionOptions<C extends Call> = Omit<UseMutationOptions<CallAnswer<C>, ApiError, CallInput<C>>, 'mutationFn'> & {
   /** What a success has changed. */
   refresh?: readonly Family[];
 };
 
 /** A call that changes something: `mutate(input)`. It is never repeated by itself. */
-export function useAction<E extends Endpoint>(
-  endpoint: E,
-  { refresh: families = [], ...options }: ActionOptions<E> = {},
-) {
-  return useMutation<AnswerOf<E>, ApiError, InputOf<E>>(
-    {
-      mutationFn: (input) => call(endpoint, ...([input] as unknown as InputArgs<E>)),
-      ...options,
-      onSuccess: (...success) => {
-        refresh(...families);
-        return options.onSuccess?.(...success);
-      },
+export function useAction<C extends Call>(made: C, { refresh: families = [], ...options }: ActionOptions<C> = {}) {
+  return useMutation<CallAnswer<C>, ApiError, CallInput<C>>({
+    // Offline it fails with FETCH_ERROR instead of waiting for a network.
+    networkMode: 'always',
+    mutationFn: (input) => call(made, ...([input] as unknown as InputArgs<C>)),
+    ...options,
+    onSuccess: (...success) => {
+      refresh(...families);
+      return options.onSuccess?.(...success);
     },
-    client,
-  );
+  });
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getBet, placeBets } from '#contract/bets.ts';
-import { listDraws } from '#contract/draws.ts';
-import { forgotPassword, signOut } from '#contract/identity.ts';
+import { getBet, placeBets } from '#contract/calls/bets.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { listDraws } from '#contract/calls/draws.ts';
+import { forgotPassword, signIn, signOut } from '#contract/calls/identity.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import { call, callText, whenSessionEnds } from './call.ts';
+import { call, callText, whenSessionEnds, type InputArgs } from './call.ts';
 import { ApiError, explain, fieldErrors } from './errors.ts';
 
 const id = '0193f0a0-0000-7000-8000-000000000001';
@@ -120,6 +121,16 @@ describe('call', () => {
   ])('does not take a checkout for placed when it is answered %i %s', async (status, text) => {
     answers(status, text);
     expect((await failureOf(call(placeBets, { body: { tickets: [] } }))).kind).toBe('PARSING_ERROR');
+  });
+
+  it.each([
+    [listDraws, { query: {} }, '{"jwt":"abc"}'],
+    [signIn, { body: { identifier: 'ama', password: 'secret' } }, '{"data":[]}'],
+    [forgotPassword, { body: { email: 'ama@example.com' } }, '{"message":"hello"}'],
+    [forgotPassword, { body: { email: 'ama@example.com' } }, '[]'],
+  ] as const)('takes no answer for another call’s', async (made, input, text) => {
+    answers(made.status, text);
+    expect((await failureOf(call<Call>(made, ...([input] as unknown as InputArgs<Call>)))).kind).toBe('PARSING_ERROR');
   });
 
   it('takes an answer with nothing in it where nothing is told', async () => {

@@ -1,4 +1,5 @@
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Call } from '#contract/calls/call.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { noteServerTime } from '../clock/clock.ts';
 import { setTimeZone } from '../ui/format.ts';
 import { ApiError } from './errors.ts';
@@ -7,31 +8,35 @@ import { clearToken, readToken } from './token.ts';
 
 export type CallOptions = RequestOptions;
 
-/** The input may be left out where the endpoint takes none. */
-export type InputArgs<E extends Endpoint> =
-  {} extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
+/** The input may be left out where the call takes none. */
+export type InputArgs<C extends Call> =
+  {} extends CallInput<C>
+    ? [input?: CallInput<C>, options?: CallOptions]
+    : [input: CallInput<C>, options?: CallOptions];
 
 /**
  * Makes one call of the API and resolves to its answer. Rejects with an ApiError, or with the signal's reason when the
  * caller gave it up. It never tries again by itself: only the caller knows what is safe to repeat.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: InputArgs<E>): Promise<AnswerOf<E>> {
-  const { response, text, sentAt } = await exchange(endpoint, (input ?? {}) as Input, 'application/json', options);
-  const data =
-    text === '' && (endpoint.answer.schema === null || response.status === 204) ? undefined : read(response, text);
+export async function call<C extends Call>(made: C, ...[input, options]: InputArgs<C>): Promise<CallAnswer<C>> {
+  const { response, text, sentAt } = await exchange(made, (input ?? {}) as Input, 'application/json', options);
+  const isEmpty = text === '' && (made.status === noContent || response.status === noContent);
+  const data = isEmpty ? undefined : read(response, text);
   if (!response.ok) throw failureOf(response, data);
-  if (endpoint.answer.schema && !isAnswer(endpoint, response.status, data)) throw unreadable(response, text);
+  if (made.status !== noContent && !isAnswer(made, response.status, data)) throw unreadable(response, text);
   noteMeta(data, sentAt);
-  return data as AnswerOf<E>;
+  return data as CallAnswer<C>;
 }
 
-/** Like `call`, for an endpoint that can also answer in another media type, such as `text/csv`; resolves to the text. */
-export async function callText<E extends Endpoint>(
-  endpoint: E,
+const noContent = 204;
+
+/** Like `call`, for one that can also be answered in another media type, such as `text/csv`; resolves to the text. */
+export async function callText<C extends Call>(
+  made: C,
   mediaType: string,
-  ...[input, options]: InputArgs<E>
+  ...[input, options]: InputArgs<C>
 ): Promise<string> {
-  const { response, text } = await exchange(endpoint, (input ?? {}) as Input, mediaType, options);
+  const { response, text } = await exchange(made, (input ?? {}) as Input, mediaType, options);
   if (response.ok) return text;
   throw failureOf(response, read(response, text));
 }
@@ -41,11 +46,11 @@ interface Input extends AddressInput {
   body?: unknown;
 }
 
-async function exchange(endpoint: Endpoint, input: Input, accept: string, options?: CallOptions) {
+async function exchange({ method, path }: Call, input: Input, accept: string, options?: CallOptions) {
   const token = readToken();
   const sentAt = Date.now();
   const init = {
-    method: endpoint.method,
+    method,
     headers: headersOf(input, accept, token),
     body: input.body === undefined ? null : JSON.stringify(input.body),
   };
@@ -55,7 +60,7 @@ async function exchange(endpoint: Endpoint, input: Input, accept: string, option
     if (response.status === 401) endSession(token, text);
     return { response, text, sentAt };
   }
-  return send(addressOf(endpoint, input), init, receive, options);
+  return send(addressOf(path, input), init, receive, options);
 }
 
 function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
@@ -74,17 +79,13 @@ function read(response: Response, text: string): unknown {
   }
 }
 
-/** One of these is in every answer that holds anything. */
-const contents = ['data', 'id', 'jwt', 'user', 'verification', 'ticket', 'draw'];
-
 /**
- * Tells an answer of ours from what a network in between may put in its place: taken for an answer, that would say that
- * tickets are placed. More is not checked: the contract is the server's to keep.
+ * Tells an answer of ours from what a network in between may put in its place. More is not checked: the contract is the
+ * server's to keep.
  */
-function isAnswer({ answer }: Endpoint, status: number, data: unknown): boolean {
-  if (status !== answer.status || typeof data !== 'object' || data === null) return false;
-  const keys = Object.keys(data);
-  return keys.length === 0 ? status === 202 && !Array.isArray(data) : keys.some((key) => contents.includes(key));
+function isAnswer({ status, holds }: Call, answered: number, data: unknown): boolean {
+  if (answered !== status || typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+  return holds === undefined ? Object.keys(data).length === 0 : holds in data;
 }
 
 function unreadable({ status }: Response, text: string): ApiError {

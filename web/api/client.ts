@@ -1,12 +1,12 @@
-import { getMe } from '#contract/identity.ts';
-import { getBalance } from '#contract/wallet.ts';
+import { getMe } from '#contract/calls/identity.ts';
+import { getBalance } from '#contract/calls/wallet.ts';
 import { useApi } from './queries.ts';
 import { useToken } from './token.ts';
 
 /** The signed-in user; not asked for a visitor. */
 export function useMe() {
   const token = useToken();
-  return useApi('auth', getMe, {}, { enabled: token !== null });
+  return useApi(getMe, {}, { enabled: token !== null });
 }
 
 const pollEvery = 10_000;
@@ -24,7 +24,6 @@ export interface Balance {
 export function useBalance({ poll = false } = {}) {
   const token = useToken();
   return useApi(
-    'balance',
     getBalance,
     {},
     {

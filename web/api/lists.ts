@@ -1,12 +1,12 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import { explain, type ApiError } from './errors.ts';
-import type { Family } from './queries.ts';
+import type { KeptCall } from './queries.ts';
 
 type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly next: string | null } };
-type ItemOf<E extends Endpoint> = AnswerOf<E> extends Page<infer T> ? T : never;
+type ItemOf<C extends KeptCall> = CallAnswer<C> extends Page<infer T> ? T : never;
 type ListOptions<T> = {
   enabled?: boolean;
   /** In how many milliseconds to ask again, by what the list holds; false for not at all. */
@@ -16,24 +16,23 @@ type ListOptions<T> = {
 };
 
 /** A list that comes in pages: all items so far, and `fetchNextPage` while there are more. */
-export function useApiList<E extends Endpoint>(
-  family: Family,
-  endpoint: E,
-  input: InputOf<E>,
-  { askAgain = () => false, keepBefore = false, ...options }: ListOptions<ItemOf<E>> = {},
+export function useApiList<C extends KeptCall>(
+  made: C,
+  input: CallInput<C>,
+  { askAgain = () => false, keepBefore = false, ...options }: ListOptions<ItemOf<C>> = {},
 ) {
   const list = useInfiniteQuery({
-    queryKey: [family, endpoint.name, 'pages', input],
+    queryKey: [made.family, made.path, 'pages', input],
     queryFn: async ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
       const paged = { ...rest, query: { ...query, cursor: pageParam ?? undefined } };
-      const answer: unknown = await call(endpoint, ...([paged, { signal }] as unknown as InputArgs<E>));
-      return answer as Page<ItemOf<E>>;
+      const answer: unknown = await call(made, ...([paged, { signal }] as unknown as InputArgs<C>));
+      return answer as Page<ItemOf<C>>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.meta.next,
     refetchInterval: ({ state }) => askAgain(state.data?.pages.flatMap((page) => page.data) ?? []),
-    placeholderData: (before: InfiniteData<Page<ItemOf<E>>, string | null> | undefined) =>
+    placeholderData: (before: InfiniteData<Page<ItemOf<C>>, string | null> | undefined) =>
       keepBefore ? before : undefined,
     ...options,
   });
@@ -52,8 +51,8 @@ export function useApiList<E extends Endpoint>(
 }
 
 /** A list that is of use only as a whole: page after page until none is left, or one does not come. */
-export function useWholeApiList<E extends Endpoint>(...input: Parameters<typeof useApiList<E>>) {
-  const list = useApiList<E>(...input);
+export function useWholeApiList<C extends KeptCall>(...input: Parameters<typeof useApiList<C>>) {
+  const list = useApiList<C>(...input);
   const { hasMore, isFetching, moreFailure, more } = list;
   const goOn = hasMore && !isFetching && moreFailure === null;
   useEffect(() => {

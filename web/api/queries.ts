@@ -1,10 +1,11 @@
 import { QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Call, Family } from '#contract/calls/call.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-/** What is kept is filed under one of these, and refreshed by it. */
-export type Family = 'draws' | 'bets' | 'auth' | 'balance';
+/** A call whose answer is kept. */
+export type KeptCall = Call & { readonly family: Family };
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -31,18 +32,17 @@ export function forget(...families: Family[]): void {
   for (const family of families) queryClient.removeQueries({ queryKey: [family] });
 }
 
-type ApiOptions<E extends Endpoint, T> = Omit<UseQueryOptions<AnswerOf<E>, ApiError, T>, 'queryKey' | 'queryFn'>;
+type ApiOptions<C extends KeptCall, T> = Omit<UseQueryOptions<CallAnswer<C>, ApiError, T>, 'queryKey' | 'queryFn'>;
 
 /** The answer of a GET, kept under its family. */
-export function useApi<E extends Endpoint, T = AnswerOf<E>>(
-  family: Family,
-  endpoint: E,
-  input: InputOf<E>,
-  options?: ApiOptions<E, T>,
+export function useApi<C extends KeptCall, T = CallAnswer<C>>(
+  made: C,
+  input: CallInput<C>,
+  options?: ApiOptions<C, T>,
 ) {
-  return useQuery<AnswerOf<E>, ApiError, T>({
-    queryKey: [family, endpoint.name, input],
-    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as unknown as InputArgs<E>)),
+  return useQuery<CallAnswer<C>, ApiError, T>({
+    queryKey: [made.family, made.path, input],
+    queryFn: ({ signal }) => call(made, ...([input, { signal }] as unknown as InputArgs<C>)),
     ...options,
   });
 }

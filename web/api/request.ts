@@ -1,4 +1,3 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './errors.ts';
 
 /** The part of a call that a worker shares with the page: it knows of no token, no clock and no storage. */
@@ -40,8 +39,8 @@ export interface AddressInput {
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** An endpoint's path with its parameters filled in, and the query; what is undefined is left out. */
-export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AddressInput): string {
+/** A call's path with its parameters filled in, and the query; what is undefined is left out. */
+export function addressOf(path: string, { params = {}, query = {} }: AddressInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),

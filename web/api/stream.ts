@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import type { Family } from '#contract/calls/call.ts';
 import { noteServerTime } from '../clock/clock.ts';
 import { setTimeZone } from '../ui/format.ts';
-import { refresh, type Family } from './queries.ts';
+import { refresh } from './queries.ts';
 
 /** What an event of the stream has changed. */
 const changes: Readonly<Record<string, readonly Family[]>> = {

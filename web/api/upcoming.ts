@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { listDraws, type Draw } from '#contract/draws.ts';
+import { listDraws } from '#contract/calls/draws.ts';
+import type { Draw } from '#contract/draws.ts';
 import { serverNow, useAtServerTime } from '../clock/clock.ts';
 import { useApi } from './queries.ts';
 
@@ -9,7 +10,6 @@ const fewest = 4;
 /** The next draws that sales are on for, soonest first. Those that close drop out on the server's clock. */
 export function useUpcomingDraws() {
   const query = useApi(
-    'draws',
     listDraws,
     { query: { status: 'open', limit: String(fetched) } },
     {

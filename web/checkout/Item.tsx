@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import type { ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
@@ -28,7 +28,7 @@ interface ItemProps {
 
 /** A ticket that is not paid yet. */
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const trouble = closed ? words.closed : refusal?.message;
   const needsAnotherDraw = closed || isAboutDraw(refusal?.code);
   return (
@@ -40,7 +40,7 @@ export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
             icon="edit"
             label={words.edit(item.name)}
             disabled={disabled}
-            onClick={() => void navigate('/', { state: { edit: item.id } })}
+            onClick={() => navigate('/', { state: { edit: item.id } })}
           />
           <IconButton
             icon="trash"

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
+import { Link } from '../ui/Link.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { words } from '../words/en/checkout.ts';
 import { InstallOffer } from './InstallOffer.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { placeBets, type Ticket } from '#contract/bets.ts';
+import type { Ticket } from '#contract/bets.ts';
+import { placeBets } from '#contract/calls/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
 import type { ApiError } from '../api/errors.ts';
 import { useAction } from '../api/actions.ts';

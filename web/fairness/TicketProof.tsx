@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { getReceipt, type Ticket } from '#contract/bets.ts';
-import { getProof } from '#contract/draws.ts';
+import type { Ticket } from '#contract/bets.ts';
+import { getReceipt } from '#contract/calls/bets.ts';
+import { getProof } from '#contract/calls/draws.ts';
 import { call } from '../api/call.ts';
 import { explain } from '../api/errors.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -20,7 +21,7 @@ import styles from './TicketProof.module.css';
 
 /** A ticket's receipt as proof: to save, to check here, and to be checked by anybody. */
 export default function TicketProof({ ticket }: { ticket: Ticket }) {
-  const receipt = useApi('bets', getReceipt, { params: { id: ticket.id } });
+  const receipt = useApi(getReceipt, { params: { id: ticket.id } });
   const [subject, setSubject] = useState<Subject | null>(null);
   const path = receipt.data && receiptPath(receipt.data);
   return (

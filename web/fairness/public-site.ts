@@ -1,4 +1,5 @@
-import { getDraw, getGame, getLeaves, getProof, listSeals } from '#contract/draws.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { getDraw, getGame, getLeaves, getProof, listSeals } from '#contract/calls/draws.ts';
 import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
 import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage, type ListedSeal } from '#domain/fair-draw/seal-chain.ts';
@@ -42,10 +43,8 @@ export const publicSite: PublicSite = {
   },
 };
 
-type Path = Parameters<typeof addressOf>[0];
-
-async function getJson(endpoint: Path, input: AddressInput): Promise<unknown> {
-  const { response, body } = await get(endpoint, input, { limit: documentLimit });
+async function getJson(call: Call, input: AddressInput): Promise<unknown> {
+  const { response, body } = await get(call, input, { limit: documentLimit });
   const text = new TextDecoder().decode(body);
   const data = parse(text);
   if (!response.ok) throw failureOf(response, data);
@@ -61,8 +60,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function getBytes(endpoint: Path, input: AddressInput, reading: Reading): Promise<Uint8Array> {
-  const { response, body } = await get(endpoint, input, reading);
+async function getBytes(call: Call, input: AddressInput, reading: Reading): Promise<Uint8Array> {
+  const { response, body } = await get(call, input, reading);
   if (!response.ok) throw failureOf(response, null);
   return body;
 }
@@ -75,10 +74,10 @@ interface Reading {
   readonly onBytes?: (bytes: number) => void;
 }
 
-function get(endpoint: Path, input: AddressInput, reading: Reading) {
+function get(call: Call, input: AddressInput, reading: Reading) {
   const { accept = 'application/json', timeoutMs } = reading;
   const receive = async (response: Response) => ({ response, body: await readBody(response, reading) });
-  return send(addressOf(endpoint, input), { headers: { accept } }, receive, { timeoutMs });
+  return send(addressOf(call.path, input), { headers: { accept } }, receive, { timeoutMs });
 }
 
 /** Reads a body up to its limit, and no further: what is longer than it may be shows as too long. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InputOf } from '#contract/endpoint.ts';
-import { listTransactions } from '#contract/wallet.ts';
+import { listTransactions } from '#contract/calls/wallet.ts';
+import type { CallInput } from '#contract/endpoints.ts';
 import { callText } from '../api/call.ts';
 import { explain } from '../api/errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +11,7 @@ import styles from './History.module.css';
 import type { Period } from './period.ts';
 
 interface DownloadProps {
-  query: InputOf<typeof listTransactions>['query'];
+  query: CallInput<typeof listTransactions>['query'];
   period: Period;
 }
 

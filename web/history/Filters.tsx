@@ -1,4 +1,5 @@
-import { transactionKinds, type TransactionKind } from '#contract/wallet.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
+import type { TransactionKind } from '#contract/wallet.ts';
 import { useNow } from '../clock/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

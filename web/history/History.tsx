@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listTransactions } from '#contract/wallet.ts';
+import { listTransactions } from '#contract/calls/wallet.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';
 import { Page } from '../layout/Page.tsx';
@@ -23,7 +23,7 @@ const pageSize = '50';
 export default function History() {
   const [filters, setFilters] = useState(noFilters);
   const query = { ...instantsOf(filters, useTimeZone()), ...(filters.kind && { kind: filters.kind }) };
-  const list = useApiList('balance', listTransactions, { query: { ...query, limit: pageSize } });
+  const list = useApiList(listTransactions, { query: { ...query, limit: pageSize } });
   return (
     <Page title={words.title}>
       <Card>

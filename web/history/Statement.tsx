@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Transaction, TransactionKind } from '#contract/wallet.ts';
 import { formatAmount } from '#domain/money.ts';
 import { DateTime } from '../ui/DateTime.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Table } from '../ui/Table.tsx';
 import { words } from '../words/en/history.ts';
 import styles from './History.module.css';

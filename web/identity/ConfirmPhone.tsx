@@ -1,7 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useLocation } from 'react-router';
-import { confirmPhone, sendCode, type Verification } from '#contract/identity.ts';
+import * as v from 'valibot';
+import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { confirmPhone, sendCode } from '#contract/calls/identity.ts';
+import { code } from '#contract/forms/identity.ts';
+import type { Verification } from '#contract/identity.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useMe } from '../api/client.ts';
 import { useAction } from '../api/actions.ts';
@@ -13,6 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';
@@ -22,14 +27,14 @@ import { DemoInbox } from './DemoInbox.tsx';
 import styles from './Identity.module.css';
 import { codeDigits } from './oneTimeCode.ts';
 
-/** Of the two bodies that the call takes, our own code's. */
-const [codeForm] = confirmPhone.body.options;
+/** The call also takes a Firebase token instead. */
+const codeForm = v.strictObject({ code });
 
 /** Where sign-up leads, and where whoever has not confirmed the phone yet is sent from the wallet and the checkout. */
 export default function ConfirmPhone() {
   const { from = '/' } = useWayBack();
   const me = useMe();
-  if (me.data?.confirmed) return <Navigate to={from} replace />;
+  if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
     <Page title={words.confirm.title} width="narrow">
       {me.data && <CodeForm phone={me.data.phone} from={from} />}
@@ -78,7 +83,7 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
 
 /** A new code, once the last one has had its time to arrive. */
 function Resend() {
-  const { state } = useLocation() as { state: { verification?: Verification } | null };
+  const state = useHistoryState<{ verification?: Verification } | null>();
   const send = useAction(sendCode, {
     onSuccess: () => toast.success(words.confirm.sentAgain),
     onError: (error) => toast.error(error.problem?.detail ?? words.confirm.notSent),

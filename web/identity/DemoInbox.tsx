@@ -1,4 +1,4 @@
-import { listOutbox } from '#contract/messages.ts';
+import { listOutbox } from '#contract/calls/messages.ts';
 import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
@@ -19,7 +19,6 @@ interface DemoInboxProps {
 /** The messages of a site in demo mode, where no telephone rings. In production there is no such call, and nothing here. */
 export function DemoInbox({ to, onCode }: DemoInboxProps) {
   const inbox = useApi(
-    'auth',
     listOutbox,
     { query: { to } },
     {

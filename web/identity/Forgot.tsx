@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import * as v from 'valibot';
-import { confirmPhone, credentials, forgotPassword, registration, resetPassword } from '#contract/identity.ts';
+import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
+import { code, credentials, registration } from '#contract/forms/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { Page } from '../layout/Page.tsx';
@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';
@@ -70,7 +71,7 @@ function AskForm({ onSent }: { onSent: (identifier: string) => void }) {
 }
 
 const newPasswordForm = v.object({
-  code: confirmPhone.body.options[0].entries.code,
+  code,
   password: registration.entries.password,
 });
 

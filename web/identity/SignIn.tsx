@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
 import * as v from 'valibot';
-import { credentials, signIn as signInCall } from '#contract/identity.ts';
+import { signIn as signInCall } from '#contract/calls/identity.ts';
+import { credentials } from '#contract/forms/identity.ts';
 import { explain } from '../api/errors.ts';
 import { useAction } from '../api/actions.ts';
 import { Page } from '../layout/Page.tsx';
@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { words } from '../words/en/identity.ts';
 import styles from './Identity.module.css';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { socialLinks } from '../site.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { words } from '../words/en/layout.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';

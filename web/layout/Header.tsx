@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearch } from 'wouter';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/classNames.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -22,11 +22,12 @@ const shadowPast = 100;
 
 export function Header() {
   const { signedIn } = useSession();
-  const { key } = useLocation();
+  const [pathname] = useLocation();
+  const address = `${pathname}?${useSearch()}`;
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const scrolled = useScrolledPast(shadowPast);
   // Going to another page closes the menu, also by the browser's back button.
-  const menuOpen = openedAt === key;
+  const menuOpen = openedAt === address;
   return (
     <header className={classNames(styles.header, scrolled && styles.scrolled)}>
       <IconButton
@@ -36,7 +37,7 @@ export function Header() {
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onPointerEnter={() => void loadMenu()}
-        onClick={() => setOpenedAt(key)}
+        onClick={() => setOpenedAt(address)}
       />
       <Logo />
       <Navigation label={words.mainNavigation} className={styles.nav} />

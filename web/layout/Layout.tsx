@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { useStream } from '../api/stream.ts';
 import { useSessionMoves } from '../session/session.ts';
+import { useHash } from '../ui/Link.tsx';
 import { CentredSpinner } from '../ui/Spinner.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { words } from '../words/en/layout.ts';
@@ -17,11 +18,10 @@ const NewVersion = lazy(() => import('./NewVersion.tsx').catch(() => ({ default:
 const doneAfter = 4_000;
 
 /** What stands around every page. */
-export function Layout() {
-  const { pathname } = useLocation();
+export function Layout({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation();
   useSessionMoves();
   useStream();
-  useScrollToTop(pathname);
   const isDone = useDone();
   return (
     <>
@@ -33,7 +33,7 @@ export function Layout() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<CentredSpinner />}>
-            <Outlet />
+            {children}
             <Ready />
           </Suspense>
         </ErrorBoundary>
@@ -50,9 +50,16 @@ export function Layout() {
   );
 }
 
-/** Taps from before the page could react are carried out as soon as the page within has come alive. */
+/**
+ * What waits for the page within to have come alive: taps from before it could react are carried out, and the heading that
+ * the address names is brought into sight.
+ */
 function Ready() {
+  const hash = useHash();
   useEffect(replayTaps, []);
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return null;
 }
 
@@ -63,15 +70,4 @@ function useDone(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return isDone;
-}
-
-/** A new page begins at its top, or at the heading its address names; going back returns to where the visitor was. */
-function useScrollToTop(pathname: string) {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-    // The first entry of a visit has the key `default`: the browser has restored its position by itself.
-    else if (key !== 'default') scrollTo(0, 0);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a search parameter alone is no new page
-  }, [pathname, hash]);
 }

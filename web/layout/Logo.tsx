@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { siteTitle } from '../site.ts';
+import { Link } from '../ui/Link.tsx';
 import { words } from '../words/en/layout.ts';
 import styles from './Logo.module.css';
 

@@ -22,7 +22,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         <IconButton icon="close" label={uiWords.close} onClick={onClose} />
       </div>
       <Navigation label={words.menu} className={styles.nav} onNavigate={onClose} />
-      {signedIn ? <ClientColumn /> : <VisitorActions className={styles.actions} block />}
+      {signedIn ? <ClientColumn onNavigate={onClose} /> : <VisitorActions className={styles.actions} block />}
       <div className={styles.bottom}>
         <LanguageSwitcher />
         <ThemeSwitch />
@@ -31,13 +31,13 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ClientColumn() {
+function ClientColumn({ onNavigate }: { onNavigate: () => void }) {
   return (
     <div className={styles.actions}>
-      <ButtonLink to="/my-wallet?add=1" icon="plus" block>
+      <ButtonLink to="/my-wallet?add=1" icon="plus" block onClick={onNavigate}>
         {words.addFunds}
       </ButtonLink>
-      <ButtonLink to="/profile" variant="secondary" icon="user" block>
+      <ButtonLink to="/profile" variant="secondary" icon="user" block onClick={onNavigate}>
         {words.profile}
       </ButtonLink>
       <Button variant="ghost" icon="logOut" block onClick={signOut}>

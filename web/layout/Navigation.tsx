@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { useSession } from '../session/session.ts';
+import { Link } from '../ui/Link.tsx';
 import { words } from '../words/en/layout.ts';
 
 const entries = [
@@ -20,7 +21,7 @@ interface NavigationProps {
 /** The same entries in header, drawer and footer; the private ones only for a client. */
 export function Navigation({ label, className, onNavigate }: NavigationProps) {
   const { signedIn } = useSession();
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const shown = entries.filter((entry) => signedIn || !('isPrivate' in entry));
   return (
     <nav aria-label={label} className={className}>

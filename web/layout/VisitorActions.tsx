@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { isAuthPage, signInPath } from '../session/session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { words } from '../words/en/layout.ts';
@@ -10,7 +10,7 @@ interface VisitorActionsProps {
 
 /** The ways to sign up and to sign in, but not on the pages they lead to. */
 export function VisitorActions({ className, block = false }: VisitorActionsProps) {
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   if (isAuthPage(pathname)) return null;
   return (
     <div className={className}>

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { formatFrancs } from '#domain/money.ts';
 import { useBalance } from '../api/client.ts';
 import { onServer, useNow } from '../clock/clock.ts';
 import { formatTime } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { words } from '../words/en/layout.ts';
 import styles from './WalletPill.module.css';

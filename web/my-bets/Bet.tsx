@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
-import { getBet, type Ticket } from '#contract/bets.ts';
+import { useParams } from 'wouter';
+import type { Ticket } from '#contract/bets.ts';
+import { getBet } from '#contract/calls/bets.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
 import { leadToCome, Page } from '../layout/Page.tsx';
@@ -8,6 +9,7 @@ import { Balls } from '../ui/Balls.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { NumberSlots } from '../ui/NumberSlots.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -21,7 +23,7 @@ const TicketProof = lazy(() => import('../fairness/TicketProof.tsx'));
 /** One ticket's receipt, fit to be printed. */
 export default function Bet() {
   const { id = '' } = useParams();
-  const bet = useApi('bets', getBet, { params: { id } });
+  const bet = useApi(getBet, { params: { id } });
   return (
     <Page title={words.receipt.title} lead={bet.data?.data.serial ?? leadToCome} width="column">
       {bet.data && <Receipt ticket={bet.data.data} />}

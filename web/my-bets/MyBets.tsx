@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { listBets, type Ticket } from '#contract/bets.ts';
+import type { Ticket } from '#contract/bets.ts';
+import { listBets } from '#contract/calls/bets.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';
 import { refresh } from '../api/queries.ts';
@@ -78,7 +79,7 @@ function Tickets({ filter }: { filter: Exclude<Filter, 'all'> }) {
 }
 
 function useTickets(status: string) {
-  return useApiList('bets', listBets, { query: { status, limit: pageSize } });
+  return useApiList(listBets, { query: { status, limit: pageSize } });
 }
 
 /** Asks again once the first waiting ticket should be settled. */

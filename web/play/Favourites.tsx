@@ -1,11 +1,6 @@
 import { useState } from 'react';
-import {
-  keepFavourite,
-  listFavourites,
-  mostFavourites,
-  removeFavourite,
-  type Favourite,
-} from '#contract/favourites.ts';
+import { keepFavourite, listFavourites, mostFavourites, removeFavourite } from '#contract/calls/favourites.ts';
+import type { Favourite } from '#contract/favourites.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { refuseTicket } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
@@ -35,7 +30,7 @@ interface FavouritesProps {
 
 /** A client's kept tickets, each one tap away, and the sheet in which they are kept and removed. */
 export function Favourites({ bet, onPlay }: FavouritesProps) {
-  const favourites = useApi('bets', listFavourites, {}, { select: ({ data }) => data });
+  const favourites = useApi(listFavourites, {}, { select: ({ data }) => data });
   const [open, setOpen] = useState(false);
   const play = ({ name, selectedNumbers, betAmount }: Favourite) => onPlay({ name, selectedNumbers, betAmount });
   return (

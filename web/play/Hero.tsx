@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
-import { listResults } from '#contract/draws.ts';
+import { listResults } from '#contract/calls/draws.ts';
 import { useApi } from '../api/queries.ts';
 import { useUpcomingDraws } from '../api/upcoming.ts';
 import { Balls } from '../ui/Balls.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatTime } from '../ui/format.ts';
+import { Link } from '../ui/Link.tsx';
 import { words } from '../words/en/play.ts';
 import styles from './Hero.module.css';
 
@@ -33,7 +33,7 @@ function NextDraw() {
 }
 
 function LastResult() {
-  const { data, error } = useApi('draws', listResults, { query: { limit: '1' } });
+  const { data, error } = useApi(listResults, { query: { limit: '1' } });
   const last = data?.data[0];
   return (
     <div className={styles.last} aria-live="polite">

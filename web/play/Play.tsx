@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useReducer, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { betNames, betTypes, highestMult, stakesOf, type BetName } from '#domain/bet-types.ts';
 import { deriveResult } from '#domain/fair-draw/derive.ts';
 import type { Francs } from '#domain/money.ts';
@@ -42,7 +43,7 @@ export default function Play() {
   const inARow = useDrawsInARow(choice.draw, count);
   const { items } = useBasket();
   const { signedIn } = useSession();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const isPending = choice.draw ? inARow.isPending : choice.isPending;
   const missing = missingFrom(bet, { draws: inARow.draws, isPending, basketSize: edited ? 0 : items.length });
 
@@ -67,7 +68,7 @@ export default function Play() {
     }));
     if (edited) {
       basket.update(edited.id, tickets[0]!);
-      return void navigate('/checkout');
+      return navigate('/checkout');
     }
     basket.add(...tickets.map((ticket) => ({ id: newItemId(), ...ticket })));
     toast.success(
@@ -201,7 +202,7 @@ function newItemId(): string {
 
 /** The basket item that the checkout sent here to be changed; it is taken into the hand once. */
 function useEditedItem(dispatch: ChangeBet): BasketItem | null {
-  const state = useLocation().state as { edit?: string } | null;
+  const state = useHistoryState<{ edit?: string } | null>();
   const { items } = useBasket();
   const [loaded, setLoaded] = useState<string | null>(null);
   const item = items.find(({ id }) => id === state?.edit) ?? null;

@@ -1,4 +1,4 @@
-import { listBets } from '#contract/bets.ts';
+import { listBets } from '#contract/calls/bets.ts';
 import { useApi } from '../api/queries.ts';
 import { useBasket } from '../basket/basket.ts';
 import { useSession } from '../session/session.ts';
@@ -11,7 +11,7 @@ import type { LoadedTicket } from './active-bet.ts';
 export function RepeatLast({ onRepeat }: { onRepeat: (ticket: LoadedTicket) => void }) {
   const { signedIn } = useSession();
   const { items } = useBasket();
-  const bets = useApi('bets', listBets, { query: { limit: '1' } }, { enabled: false });
+  const bets = useApi(listBets, { query: { limit: '1' } }, { enabled: false });
   const added = items.at(-1);
   if (!added && !signedIn) return null;
 

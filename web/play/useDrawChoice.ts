@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { getTimetable, listDraws, type Draw } from '#contract/draws.ts';
+import { getTimetable, listDraws } from '#contract/calls/draws.ts';
+import type { Draw } from '#contract/draws.ts';
 import { useApi } from '../api/queries.ts';
 import { useOpenDraws, useUpcomingDraws } from '../api/upcoming.ts';
 import { serverNow } from '../clock/clock.ts';
@@ -14,7 +15,7 @@ export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
   const timeZone = useTimeZone();
   const upcoming = useUpcomingDraws();
   const next = upcoming.draws[0];
-  const timetable = useApi('draws', getTimetable, {}, { enabled: notFetched });
+  const timetable = useApi(getTimetable, {}, { enabled: notFetched });
   const days = useMemo(
     () => openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate, timeZone) : null),
     [timetable.data, next, timeZone],
@@ -22,7 +23,6 @@ export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
   const hour = hourOf(bet, next, days);
   const range = useHourRange(hour?.date ?? '', hour?.hour ?? '', timeZone);
   const ofHour = useApi(
-    'draws',
     listDraws,
     { query: { ...range, status: 'open', limit: String(drawsAnHour) } },
     {

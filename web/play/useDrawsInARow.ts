@@ -1,4 +1,5 @@
-import { listDraws, type Draw } from '#contract/draws.ts';
+import { listDraws } from '#contract/calls/draws.ts';
+import type { Draw } from '#contract/draws.ts';
 import { useApi } from '../api/queries.ts';
 import { openDraws } from '../api/upcoming.ts';
 import { serverNow } from '../clock/clock.ts';
@@ -7,7 +8,6 @@ import { serverNow } from '../clock/clock.ts';
 export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {
   const query = { from: first?.fullDate, status: 'open', limit: String(count) };
   const following = useApi(
-    'draws',
     listDraws,
     { query },
     {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { breakKinds, takeBreak, type BreakKind } from '#contract/play-limits.ts';
+import { breakKinds, takeBreak } from '#contract/calls/play-limits.ts';
+import type { BreakKind } from '#contract/play-limits.ts';
 import { useAction } from '../api/actions.ts';
 import { Failure } from '../api/Failure.tsx';
 import { refresh } from '../api/queries.ts';

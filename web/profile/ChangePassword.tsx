@@ -1,7 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { changePassword, credentials, registration } from '#contract/identity.ts';
+import { changePassword } from '#contract/calls/identity.ts';
+import { credentials, registration } from '#contract/forms/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { refresh } from '../api/queries.ts';
 import { showRefusal } from '../api/showRefusal.ts';

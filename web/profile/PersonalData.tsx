@@ -1,6 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { profile, updateUser, type User } from '#contract/identity.ts';
+import { updateUser } from '#contract/calls/identity.ts';
+import { profile } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { getPlayLimits, setPlayLimits, type PlayLimit } from '#contract/play-limits.ts';
+import { getPlayLimits, setPlayLimits } from '#contract/calls/play-limits.ts';
+import type { PlayLimit } from '#contract/play-limits.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { useAction } from '../api/actions.ts';
 import { Failure } from '../api/Failure.tsx';
@@ -53,7 +54,7 @@ export function PlayLimits() {
 }
 
 export function usePlayLimits() {
-  return useApi('auth', getPlayLimits, {}, { select: ({ data }) => data });
+  return useApi(getPlayLimits, {}, { select: ({ data }) => data });
 }
 
 function nameOf({ kind, period }: PlayLimit): string {

@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '#contract/identity.ts';
+import { endSession, listSessions } from '#contract/calls/identity.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useAction } from '../api/actions.ts';
 import { useApi } from '../api/queries.ts';
@@ -11,7 +11,7 @@ import styles from './Profile.module.css';
 
 /** Where the client is signed in; every place but this one can be signed out from here. */
 export function Sessions() {
-  const sessions = useApi('auth', listSessions, {}, { select: ({ data }) => data });
+  const sessions = useApi(listSessions, {}, { select: ({ data }) => data });
   const end = useAction(endSession, {
     refresh: ['auth'],
     onSuccess: () => toast.success(words.sessions.ended),

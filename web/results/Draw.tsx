@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
-import { getDraw } from '#contract/draws.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import { useParams } from 'wouter';
+import { getDraw } from '#contract/calls/draws.ts';
+import type { CallAnswer } from '#contract/endpoints.ts';
 import { codeOf } from '../api/errors.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
@@ -13,6 +13,7 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatDateTime } from '../ui/format.ts';
+import { Link } from '../ui/Link.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -22,7 +23,7 @@ import { MyTickets } from './MyTickets.tsx';
 import { Replay } from './Replay.tsx';
 import { Verify } from './Verify.tsx';
 
-export type DrawDetails = AnswerOf<typeof getDraw>['data'];
+export type DrawDetails = CallAnswer<typeof getDraw>['data'];
 
 /** While the stream does not tell of a draw that is due, it is asked for this often. */
 const pollDue = 1_500;
@@ -31,7 +32,6 @@ const pollDue = 1_500;
 export default function Draw() {
   const { id = '' } = useParams();
   const query = useApi(
-    'draws',
     getDraw,
     { params: { id } },
     {

@@ -1,4 +1,4 @@
-import { listBets } from '#contract/bets.ts';
+import { listBets } from '#contract/calls/bets.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useWholeApiList } from '../api/lists.ts';
 import { useSession } from '../session/session.ts';
@@ -16,7 +16,7 @@ const pageLength = '100';
 export function MyTickets({ draw }: { draw: DrawDetails }) {
   const { signedIn } = useSession();
   const query = { from: draw.opensAt, to: draw.fullDate, limit: pageLength };
-  const bets = useWholeApiList('bets', listBets, { query }, { enabled: signedIn });
+  const bets = useWholeApiList(listBets, { query }, { enabled: signedIn });
   if (!signedIn || (!bets.items && !bets.error)) return null;
   if (!bets.items) {
     return (

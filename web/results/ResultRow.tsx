@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { Balls } from '../ui/Balls.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
+import { Link } from '../ui/Link.tsx';
 import { words } from '../words/en/results.ts';
 import { litPlaces, sumUp } from './mine.ts';
 import styles from './Results.module.css';

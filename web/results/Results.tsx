@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
-import { listResults } from '#contract/draws.ts';
+import { useSearchParams } from 'wouter';
+import { listResults } from '#contract/calls/draws.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';
 import { Page } from '../layout/Page.tsx';
@@ -36,7 +36,7 @@ export default function Results() {
 const pageLength = 20;
 
 function List({ date }: { date: string | null }) {
-  const results = useApiList('draws', listResults, { query: { date: date ?? undefined, limit: String(pageLength) } });
+  const results = useApiList(listResults, { query: { date: date ?? undefined, limit: String(pageLength) } });
   const { items } = results;
   const mine = useMyTickets(items ?? []);
   if (results.error && !items) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getStatistics } from '#contract/draws.ts';
+import { getStatistics } from '#contract/calls/draws.ts';
 import { formatAmount } from '#domain/money.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApi } from '../api/queries.ts';
@@ -17,7 +17,6 @@ const ranges = [100, 1_000] as const;
 export function Statistics() {
   const [draws, setDraws] = useState<number>(ranges[0]);
   const statistics = useApi(
-    'draws',
     getStatistics,
     { query: { draws: String(draws) } },
     {

@@ -1,4 +1,5 @@
-import { listBets, type Ticket } from '#contract/bets.ts';
+import type { Ticket } from '#contract/bets.ts';
+import { listBets } from '#contract/calls/bets.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useWholeApiList } from '../api/lists.ts';
 import { useSession } from '../session/session.ts';
@@ -16,7 +17,6 @@ export function useMyTickets(draws: readonly ResultDraw[]): readonly Ticket[] {
   const oldest = draws.at(-1);
   const from = oldest && new Date(Date.parse(oldest.fullDate) - longestAhead).toISOString();
   const { items } = useWholeApiList(
-    'bets',
     listBets,
     { query: { from, to: newest?.fullDate, limit: pageLength } },
     // The range moves with every new draw; meanwhile the lit places stay lit.

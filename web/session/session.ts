@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { create } from 'zustand';
 import { whenSessionEnds } from '../api/call.ts';
 import { forget, refresh } from '../api/queries.ts';
@@ -43,7 +44,7 @@ export function renewToken(jwt: string): void {
 
 /** The server has ended the session: the basket stays, and signing in comes back to here. */
 function loseSession(): void {
-  land(signInPath, isAuthPage(location.pathname) ? {} : { from: location.pathname + location.search });
+  land(signInPath, isAuthPage(location.pathname) ? {} : { from: here() });
   forget('auth', 'bets', 'balance');
 }
 
@@ -62,15 +63,23 @@ export function useSession() {
 
 /** What to pass as `state` on links between the sign-in pages, so that the way back is not lost. */
 export function useWayBack(): WayBack {
-  const state = useLocation().state as WayBack | null;
+  const state = useHistoryState<WayBack | null>();
   // Only a path of this app: a history entry can be written by anybody who links here with a script.
   return state?.from?.startsWith('/') && !state.from.startsWith('//') ? { from: state.from } : {};
 }
 
+/** Where the app is: the path with its search. */
+export function useHere(): string {
+  return useLocationProperty(here, () => '');
+}
+
+function here(): string {
+  return location.pathname + location.search;
+}
+
 /** Takes the app to where a change of the session sends it. Rendered once, inside the router. */
 export function useSessionMoves(): void {
-  const navigate = useNavigate();
-  const location = useLocation();
+  const [, navigate] = useLocation();
   const { from } = useWayBack();
   const landing = useLanding((state) => state.landing);
   const token = useToken();
@@ -83,15 +92,8 @@ export function useSessionMoves(): void {
   }, [token]);
   useEffect(() => {
     if (!landing) return;
-    if (landing.to === null) {
-      // Settled before the first step, because the way back is gone with the history entry that is left.
-      land(from ?? '/');
-      return;
-    }
-    const { to } = landing;
-    const here = location.pathname + location.search;
-    // Navigating is a transition, so the old page may still be rendered for a moment: only arriving ends the move.
-    if (here === to) useLanding.setState({ landing: null });
-    else void navigate(to, { replace: true, state: landing.state });
-  }, [landing, location, from, navigate]);
+    const to = landing.to ?? from ?? '/';
+    if (to !== here()) navigate(to, { replace: true, state: landing.state ?? null });
+    useLanding.setState({ landing: null });
+  }, [landing, from, navigate]);
 }

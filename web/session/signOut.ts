@@ -1,4 +1,4 @@
-import { signOut as signOutCall } from '#contract/identity.ts';
+import { signOut as signOutCall } from '#contract/calls/identity.ts';
 import { call } from '../api/call.ts';
 import { forget } from '../api/queries.ts';
 import { clearToken, readToken } from '../api/token.ts';

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { classNames } from './classNames.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './IconButton.module.css';
+import { Link, type LinkProps } from './Link.tsx';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** The accessible name. */

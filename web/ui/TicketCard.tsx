@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Ticket } from '#contract/bets.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
@@ -9,6 +8,7 @@ import { words } from '../words/en/tickets.ts';
 import { Card } from './Card.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DateTime } from './DateTime.tsx';
+import { Link } from './Link.tsx';
 import { Money } from './Money.tsx';
 import { NumberSlots } from './NumberSlots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';

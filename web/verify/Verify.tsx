@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import Check from '../fairness/Check.tsx';
 import type { Subject } from '../fairness/check-state.ts';
 import { readReceiptLink } from '../fairness/receipt-link.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Link, useHash } from '../ui/Link.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { words } from '../words/en/verify.ts';
 import { readReceiptFile, readReceiptText, type Given } from './given.ts';
@@ -21,7 +21,7 @@ interface Chosen {
 
 /** Checks a receipt that somebody has: as a file, as text, or in this page's own address. */
 export default function Verify() {
-  const { hash } = useLocation();
+  const hash = useHash();
   return <ReceiptCheck key={hash} hash={hash} />;
 }
 

@@ -1,11 +1,12 @@
-import { Link } from 'react-router';
-import { listPayments, type Payment } from '#contract/payments.ts';
+import { listPayments } from '#contract/calls/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useApiList } from '../api/lists.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Money } from '../ui/Money.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -41,7 +42,7 @@ export function Payments() {
 }
 
 export function usePayments() {
-  return useApiList('balance', listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
+  return useApiList(listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
 }
 
 function PaymentLine({ payment }: { payment: Payment }) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { getPayment, type Payment } from '#contract/payments.ts';
+import { getPayment } from '#contract/calls/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { explain } from '../api/errors.ts';
 import { refresh, useApi } from '../api/queries.ts';
@@ -23,7 +24,6 @@ const tones = { waiting: 'info', done: 'success', failed: 'error' } as const;
 /** How the payment that one comes back from stands, asked for until it has ended. */
 export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPaymentProps) {
   const { data, error, refetch, isFetching } = useApi(
-    'balance',
     getPayment,
     { params: { id } },
     {

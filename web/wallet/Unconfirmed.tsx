@@ -1,16 +1,16 @@
-import { useLocation } from 'react-router';
+import { useHere } from '../session/session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { words } from '../words/en/wallet.ts';
 
 /** Before the phone is confirmed no money moves: says so, and leads there and back. */
 export function Unconfirmed() {
-  const { pathname, search } = useLocation();
+  const here = useHere();
   return (
     <Notice tone="warning" title={words.unconfirmed.title}>
       <p>{words.unconfirmed.text}</p>
       <p>
-        <ButtonLink to="/auth/confirm" state={{ from: pathname + search }} size="s">
+        <ButtonLink to="/auth/confirm" state={{ from: here }} size="s">
           {words.unconfirmed.action}
         </ButtonLink>
       </p>

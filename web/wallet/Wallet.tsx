@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { Payment } from '#contract/payments.ts';
 import { Failure } from '../api/Failure.tsx';
 import { useBalance, useMe, type Balance } from '../api/client.ts';
@@ -27,7 +28,7 @@ const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ d
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const state = useHistoryState<object | null>();
   const { from } = useWayBack();
   const balance = useBalance();
   const me = useMe();

@@ -1,13 +1,14 @@
-import { listPaymentMethods, type Payment } from '#contract/payments.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import { listPaymentMethods } from '#contract/calls/payments.ts';
+import type { CallAnswer } from '#contract/endpoints.ts';
+import type { Payment } from '#contract/payments.ts';
 import { useApi } from '../api/queries.ts';
 import { countries } from '../ui/countries.ts';
 
-export type PaymentMethod = AnswerOf<typeof listPaymentMethods>['data'][number];
+export type PaymentMethod = CallAnswer<typeof listPaymentMethods>['data'][number];
 
 /** The ways to add funds and to withdraw. They are the same for everybody, and change when the operator's contracts do. */
 export function usePaymentMethods() {
-  return useApi('auth', listPaymentMethods, {}, { select: ({ data }) => data });
+  return useApi(listPaymentMethods, {}, { select: ({ data }) => data });
 }
 
 /** The methods for one direction in one country. */

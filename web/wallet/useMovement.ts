@@ -1,6 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { deposit, Payment, withdraw } from '#contract/payments.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { deposit, withdraw } from '#contract/calls/payments.ts';
+import type { CallInput } from '#contract/endpoints.ts';
+import type { Payment } from '#contract/payments.ts';
 import { explain } from '../api/errors.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
@@ -8,7 +9,7 @@ import { serverNow } from '../clock/clock.ts';
 import { words } from '../words/en/wallet.ts';
 import { attemptKey, endAttempt, wasRefused, type Movement } from './attempt.ts';
 
-type CustomerDetails = InputOf<typeof deposit>['body']['customerDetails'];
+type CustomerDetails = CallInput<typeof deposit>['body']['customerDetails'];
 
 interface MovementEvents {
   onStarted: (payment: Payment) => void;

@@ -1,0 +1,38 @@
+export const register = {
+  method: 'POST',
+  path: '/clients/auth/local/register',
+  status: 201,
+  holds: 'verification',
+} as const;
+export const signIn = { method: 'POST', path: '/clients/auth/local', status: 200, holds: 'jwt' } as const;
+export const sendCode = { method: 'POST', path: '/clients/otp/send', status: 202, holds: 'verification' } as const;
+export const confirmPhone = {
+  method: 'POST',
+  path: '/clients/otp/firebase/callback',
+  status: 200,
+  holds: 'user',
+} as const;
+export const forgotPassword = { method: 'POST', path: '/clients/auth/forgot-password', status: 202 } as const;
+export const resetPassword = {
+  method: 'POST',
+  path: '/clients/otp/reset-password',
+  status: 200,
+  holds: 'jwt',
+} as const;
+export const changePassword = {
+  method: 'POST',
+  path: '/clients/auth/change-password',
+  status: 200,
+  holds: 'jwt',
+} as const;
+export const signOut = { method: 'POST', path: '/auth/logout', status: 204 } as const;
+export const getMe = { method: 'GET', path: '/users/me', status: 200, holds: 'id', family: 'auth' } as const;
+export const updateUser = { method: 'PUT', path: '/users/{id}', status: 200, holds: 'id' } as const;
+export const listSessions = {
+  method: 'GET',
+  path: '/clients/sessions',
+  status: 200,
+  holds: 'data',
+  family: 'auth',
+} as const;
+export const endSession = { method: 'DELETE', path: '/clients/sessions/{id}', status: 204 } as const;

@@ -1,0 +1,24 @@
+export const transactionKinds = [
+  'deposit',
+  'bet',
+  'payout',
+  'refund',
+  'withdrawal',
+  'withdrawal_returned',
+  'adjustment',
+] as const;
+
+export const getBalance = {
+  method: 'GET',
+  path: '/clients/balance',
+  status: 200,
+  holds: 'data',
+  family: 'balance',
+} as const;
+export const listTransactions = {
+  method: 'GET',
+  path: '/clients/transactions',
+  status: 200,
+  holds: 'data',
+  family: 'balance',
+} as const;

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { country, date, email, line, password, phone } from '../values.ts';
+
+/** What the forms of accounts send. The server checks with the same. */
+
+export const registration = v.strictObject({
+  phone,
+  password,
+  firstName: line(1, 80),
+  lastName: line(1, 80),
+  birthDate: date,
+  country,
+  email: v.optional(email),
+  acceptTerms: v.literal(true, 'Accept the terms to go on.'),
+});
+
+export const credentials = v.strictObject({
+  /** A phone number or an e-mail address. */
+  identifier: line(1, 254),
+  password: v.pipe(
+    v.string('A password.'),
+    v.minLength(1, 'This is required.'),
+    v.maxLength(128, 'At most 128 characters.'),
+  ),
+  /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
+  remember: v.optional(v.boolean()),
+});
+
+/** The code that was sent to a phone or an e-mail address. */
+export const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
+
+/** The profile fields that may change; at least one. */
+export const profile = v.pipe(
+  v.strictObject({
+    firstName: v.optional(line(1, 80)),
+    lastName: v.optional(line(1, 80)),
+    email: v.optional(v.nullable(email)),
+    country: v.optional(country),
+    city: v.optional(v.nullable(line(1, 120))),
+    address: v.optional(v.nullable(line(1, 200))),
+  }),
+  v.check((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
+);

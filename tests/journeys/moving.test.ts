@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, journey } from './support.ts';
+
+// Going from page to page within the app: what the browser would do by itself if each page were loaded anew.
+
+journey('a page begins at its top; back, forward and a reload return to where one was', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  await open('/');
+  await page.getByText(/^Sales for/).waitFor();
+  await scrollDown(page, 400);
+  await footerLink(page, 'About').click();
+  await arrive('/about', 'About');
+  expect(await scrolled(page)).toBe(0);
+
+  await scrollDown(page, 700);
+  await page.getByRole('main').getByRole('link', { name: 'See the results' }).press('Enter');
+  await arrive('/results', 'Results');
+  expect(await scrolled(page)).toBe(0);
+  await scrollDown(page, 250);
+
+  const whereLinkWas = await back(page);
+  await arrive('/about', 'About');
+  expect(whereLinkWas).toBeGreaterThan(700);
+  await page.goForward();
+  await arrive('/results', 'Results');
+  await eventually(() => scrolled(page), 250);
+  await page.reload();
+  await arrive('/results', 'Results');
+  await eventually(() => scrolled(page), 250);
+});
+
+journey('a link to a place on a page shows that place, though the page has to be loaded first', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  await open('/verify');
+  await page.getByRole('main').getByRole('link', { name: 'How draws are made' }).click();
+  await arrive('/about', 'About');
+  const place = page.locator('#draws');
+  await eventually(() => place.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100), true);
+});
+
+journey('the link that was followed keeps the focus where it stands on every page', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  await open('/');
+  await page.getByText(/^Sales for/).waitFor();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Results' });
+  await link.press('Enter');
+  await arrive('/results', 'Results');
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await link.getAttribute('aria-current')).toBe('page');
+});
+
+journey('a link to where one is adds nothing to go back through', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  await open('/');
+  await page.getByText(/^Sales for/).waitFor();
+  await footerLink(page, 'Results').click();
+  await arrive('/results', 'Results');
+  const entries = await page.evaluate(() => history.length);
+  await footerLink(page, 'Results').click();
+  await footerLink(page, 'Results').click();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.goBack();
+  await arrive('/', 'Play');
+});
+
+journey('a page that was seen before comes back without a spinner', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  await open('/about');
+  await page.evaluate(countSpinners);
+  await footerLink(page, 'Results').click();
+  await arrive('/results', 'Results');
+  const whileLoading = await page.evaluate(() => (window as Counting).spinners);
+  expect(whileLoading, 'the first time its code has to be loaded').toBeGreaterThan(0);
+  await footerLink(page, 'About').click();
+  await arrive('/about', 'About');
+  await page.goBack();
+  await arrive('/results', 'Results');
+  expect(await page.evaluate(() => (window as Counting).spinners)).toBe(whileLoading);
+});
+
+journey('a page of finished HTML takes what its address says into account', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop');
+  await open('/results?date=2026-01-02');
+  // What the HTML cannot know comes after it, and not as an error of hydration, which the console would tell.
+  await page.getByRole('heading', { name: '02/01/2026' }).waitFor();
+  await arrive('/results?date=2026-01-02', 'Results');
+});
+
+function footerLink(page: Page, name: string) {
+  return page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+}
+
+/** Waits until the page is long enough. */
+async function scrollDown(page: Page, distance: number): Promise<void> {
+  await eventually(() => page.evaluate((top) => (scrollTo(0, top), scrollY), distance), distance);
+}
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(() => scrollY);
+}
+
+/** @returns how far down the page is that was gone back to, once it has come to rest there */
+async function back(page: Page): Promise<number> {
+  await page.goBack();
+  let last = -1;
+  await eventually(async () => {
+    const now = await scrolled(page);
+    const rests = now === last && now > 0;
+    last = now;
+    return rests;
+  }, true);
+  return last;
+}
+
+interface Counting extends Window {
+  spinners?: number;
+}
+
+/** Runs in the page. */
+function countSpinners() {
+  const counting = window as Counting;
+  counting.spinners = 0;
+  new MutationObserver(() => {
+    if (document.querySelector('main > [role=status][aria-label=Loading]')) counting.spinners! += 1;
+  }).observe(document.querySelector('main')!, { childList: true, subtree: true });
+}

@@ -1,0 +1,37 @@
+interface PageOf<Module extends string> {
+  /** Where it is; `:id` stands for one segment. */
+  readonly path: string;
+  /** The module of its code, which is loaded when the page is first gone to. */
+  readonly screen: Module;
+  /** Whom it is for, where that is not everybody. The others are sent elsewhere. */
+  readonly only?: 'visitors' | 'clients';
+  /** Served as finished HTML. All other pages start from one shell. */
+  readonly prerendered?: true;
+}
+
+const list = [
+  { path: '/', screen: 'play/Play.tsx', prerendered: true },
+  { path: '/results', screen: 'results/Results.tsx', prerendered: true },
+  { path: '/results/:id', screen: 'results/Draw.tsx' },
+  { path: '/about', screen: 'about/About.tsx', prerendered: true },
+  { path: '/verify', screen: 'verify/Verify.tsx' },
+  { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', prerendered: true },
+  { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', prerendered: true },
+  { path: '/auth/forgot', screen: 'identity/Forgot.tsx' },
+  { path: '/auth/confirm', screen: 'identity/ConfirmPhone.tsx', only: 'clients' },
+  { path: '/checkout', screen: 'checkout/Checkout.tsx', only: 'clients' },
+  { path: '/my-bets', screen: 'my-bets/MyBets.tsx', only: 'clients' },
+  { path: '/my-bets/:id', screen: 'my-bets/Bet.tsx', only: 'clients' },
+  { path: '/my-wallet', screen: 'wallet/Wallet.tsx', only: 'clients' },
+  { path: '/history', screen: 'history/History.tsx', only: 'clients' },
+  { path: '/profile', screen: 'profile/Profile.tsx', only: 'clients' },
+] as const satisfies readonly PageOf<string>[];
+
+export type ScreenModule = (typeof list)[number]['screen'];
+export type Page = PageOf<ScreenModule>;
+
+/**
+ * Every page of the app, in this list alone: the router shows them, and the build makes of it what the server and the service
+ * worker answer with, and weighs each page.
+ */
+export const pages: readonly Page[] = list;
