@@ -205,9 +205,13 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
       const { clientId, tickets: own } = waiting.checkout;
       const isBusy = batch.has(clientId) || clientsUnderWay.has(clientId) || clientsResting.has(clientId);
       const isNext = batch.size < most && !isBusy && !own.some(({ id }) => idsUnderWay.has(id));
-      if (waiting.since < tooOld) {
+      if (waiting.since < tooOld && waiting.restMs === null) {
         leave(waiting);
-        waiting.reject(waiting.restMs === null ? overloaded : walletBusy);
+        waiting.reject(overloaded);
+      } else if (waiting.since < tooOld && waiting.restMs === LONGEST_REST_MS) {
+        // After six tries at least, also where the process itself stood still.
+        leave(waiting);
+        waiting.reject(walletBusy);
       } else if (isNext && (batch.size === 0 || tickets + own.length <= limits.maxBatchTickets)) {
         leave(waiting);
         batch.set(clientId, waiting);

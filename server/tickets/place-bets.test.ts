@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import { readWallet } from '../ledger/wallet.ts';
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
   desk = await openDesk(database);
   openDraw = await createDraw(database.owner);
   closedDraw = await createDraw(database.owner, { closesIn: -1_000 });
-  laterDraw = await createDraw(database.owner, { closesIn: 2 * 60_000 });
+  laterDraw = await createDraw(database.owner, { opensIn: 60_000, closesIn: 120_000 });
+});
   await changeHistory(database.owner, `update draw set opens_at = now() + interval '1 minute' where id = $1`, [
     laterDraw,
   ]);

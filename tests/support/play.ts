@@ -49,16 +49,18 @@ export interface DrawTiming {
   /** From now on the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
+  /** A day ago where it is not given. */
+  readonly opensIn?: number;
 }
 
 /** A draw that is open until its time; where that moment has a draw already, a millisecond later. */
 export async function createDraw(
   owner: Queryable,
-  { closesIn = 60_000, drawsIn = closesIn + 10_000 }: DrawTiming = {},
+  { closesIn = 60_000, drawsIn = closesIn + 10_000, opensIn = -day }: DrawTiming = {},
   chain: BeaconChain | null = null,
 ): Promise<string> {
-  const [id] = await createDraws(owner, [{ closesIn, drawsIn }], chain);
-  return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1 }, chain);
+  const [id] = await createDraws(owner, [{ closesIn, drawsIn, opensIn }], chain);
+  return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1, opensIn }, chain);
 }
 
 /**
@@ -68,14 +70,14 @@ export async function createDraw(
  */
 export async function createDraws(
   owner: Queryable,
-  timings: readonly Required<DrawTiming>[],
+  timings: readonly (DrawTiming & Required<Pick<DrawTiming, 'closesIn' | 'drawsIn'>>)[],
   chain: BeaconChain | null = null,
   from?: number,
 ): Promise<string[]> {
   const now = from ?? (await readClock(owner));
-  const draws = timings.map(({ closesIn, drawsIn }) =>
+  const draws = timings.map(({ closesIn, drawsIn, opensIn = -day }) =>
     commitDraw(
-      { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
+      { opensAt: now + opensIn, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
       testKeys,
       chain,
     ),
