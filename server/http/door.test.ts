@@ -8,17 +8,18 @@ import { createDoor, type Door } from './admission.ts';
 import { createHttp, type Http } from './http.ts';
 import { route } from './route.ts';
 
-const place = defineEndpoint({
-  name: 'place',
-  tag: 'Test',
-  method: 'POST',
-  path: '/place',
-  caller: 'client',
-  summary: 'Answers who is in.',
-  body: v.strictObject({ name: v.string() }),
-  answer: { status: 201, schema: v.object({ name: v.string() }) },
-  problems: ['unauthenticated', 'overloaded'],
-});
+const place = defineEndpoint(
+  { method: 'POST', path: '/place', status: 201 },
+  {
+    name: 'place',
+    tag: 'Test',
+    caller: 'client',
+    summary: 'Answers who is in.',
+    body: v.strictObject({ name: v.string() }),
+    answer: v.object({ name: v.string() }),
+    problems: ['unauthenticated', 'overloaded'],
+  },
+);
 
 const places = 3;
 /** Of one address, at this scale. */

@@ -23,10 +23,6 @@ beforeAll(async () => {
   closedDraw = await createDraw(database.owner, { closesIn: -1_000 });
   laterDraw = await createDraw(database.owner, { opensIn: 60_000, closesIn: 120_000 });
 });
-  await changeHistory(database.owner, `update draw set opens_at = now() + interval '1 minute' where id = $1`, [
-    laterDraw,
-  ]);
-});
 afterEach(() => expectBooksBalance(database.owner));
 afterAll(async () => {
   desk.clock.stop();
