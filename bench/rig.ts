@@ -18,6 +18,8 @@ export interface Rig {
   readonly databasePid: number;
   readonly server: ServerProcess;
   readonly players: number;
+  /** Starts another server on the same database, with these settings. */
+  startServer(name: string, settings: Record<string, string>): Promise<ServerProcess>;
   /** Opens connections as the application does, and closes them after `work`. */
   withApp<T>(max: number, work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -40,13 +42,15 @@ export async function openRig(parent: string): Promise<Rig> {
   await migrate(config);
   const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs: 10 * minutesMs });
   await createPlayers(owner, players);
-  const server = await startServer(join(folder, 'server'), {
-    DATABASE_URL: urlOf(appConfig),
-    DATABASE_OWNER_URL: urlOf(config),
-    // Draws are made and settled by the measurements.
-    ROLES: 'web',
-    RATE_LIMIT_SCALE: '10000',
-  });
+  const startServerAs: Rig['startServer'] = (name, settings) =>
+    startServer(join(folder, name), {
+      DATABASE_URL: urlOf(appConfig),
+      DATABASE_OWNER_URL: urlOf(config),
+      // Draws are made and settled by the measurements.
+      ROLES: 'web',
+      ...settings,
+    });
+  const server = await startServerAs('server', { RATE_LIMIT_SCALE: '10000' });
 
   const pidFile = await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8');
   const databasePid = Number(pidFile.split('\n', 1)[0]);
@@ -70,7 +74,7 @@ export async function openRig(parent: string): Promise<Rig> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { folder, config, appConfig, owner, databasePid, server, players, withApp, close };
+  return { folder, config, appConfig, owner, databasePid, server, players, startServer: startServerAs, withApp, close };
 }
 
 function urlOf({ user, host, database }: ConnectionConfig): string {

@@ -74,12 +74,15 @@ export const listResults = defineEndpoint(calls.listResults, {
   problems: [],
 });
 
+/** The most draws that the statistics reach back. */
+export const mostStatisticsDraws = 10_000;
+
 export const getStatistics = defineEndpoint(calls.getStatistics, {
   name: 'getStatistics',
   tag: 'Draws',
   caller: 'anyone',
   summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
-  query: v.object({ draws: v.optional(queryInteger(1, 10_000)) }),
+  query: v.object({ draws: v.optional(queryInteger(1, mostStatisticsDraws)) }),
   answer: v.object({
     data: v.array(v.object({ number: v.string(), places: v.array(v.number()) })),
     meta: v.object({ draws: v.number() }),

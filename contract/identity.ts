@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { code, credentials, profile, registration } from './forms/identity.ts';
+import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
 
 export const user = v.object({
   id: v.number(),
   phone: v.string(),
+  /** The proven address; where none is, the one that was asked for. */
   email: v.nullable(v.string()),
+  /** Whether `email` is proven by a code; only a proven address sets a new password. */
+  emailVerified: v.boolean(),
+  /** The address that waits for its code. */
+  emailAsked: v.nullable(v.string()),
   firstName: v.string(),
   lastName: v.string(),
   birthDate: v.string(),
@@ -26,16 +31,20 @@ export type User = v.InferOutput<typeof user>;
 export const verification = v.object({ phone: v.string(), expiresAt: instant, resendAt: instant });
 export type Verification = v.InferOutput<typeof verification>;
 
+const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
+export type EmailVerification = v.InferOutput<typeof emailVerification>;
+
 const signedIn = v.object({ jwt: v.string(), user });
 
 export const register = defineEndpoint(calls.register, {
   name: 'register',
   tag: 'Identity',
   caller: 'anyone',
-  summary: 'Sign up. A known phone or e-mail gets the same answer with `jwt: null`, and its owner a message.',
+  summary:
+    'Sign up, and send a code to the phone. The answer is the same where the phone has an account already: no code is right then, and the message tells its owner.',
   body: registration,
-  answer: v.object({ jwt: v.nullable(v.string()), user: v.nullable(user), verification }),
-  problems: ['underage'],
+  answer: v.object({ ...signedIn.entries, verification }),
+  problems: ['underage', 'messages_stopped'],
 });
 
 export const signIn = defineEndpoint(calls.signIn, {
@@ -54,7 +63,7 @@ export const sendCode = defineEndpoint(calls.sendCode, {
   caller: 'client',
   summary: 'Send the phone code again.',
   answer: v.object({ verification }),
-  problems: ['unauthenticated', 'conflict'],
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
 export const confirmPhone = defineEndpoint(calls.confirmPhone, {
@@ -64,7 +73,7 @@ export const confirmPhone = defineEndpoint(calls.confirmPhone, {
   summary: 'Confirm the phone with our own code, or with a Firebase ID token.',
   body: v.union([v.strictObject({ code }), v.strictObject({ idToken: v.pipe(v.string(), v.maxLength(8_192)) })]),
   answer: v.object({ user }),
-  problems: ['unauthenticated', 'invalid_code'],
+  problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
 });
 
 export const forgotPassword = defineEndpoint(calls.forgotPassword, {
@@ -97,7 +106,7 @@ export const resetPassword = defineEndpoint(calls.resetPassword, {
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
-  problems: ['invalid_code'],
+  problems: ['invalid_code', 'phone_taken'],
 });
 
 export const changePassword = defineEndpoint(calls.changePassword, {
@@ -106,10 +115,7 @@ export const changePassword = defineEndpoint(calls.changePassword, {
   caller: 'client',
   summary: 'Change the password; every other session ends.',
   body: v.pipe(
-    v.strictObject({
-      currentPassword: v.pipe(v.string(), v.minLength(1, 'This is required.'), v.maxLength(128)),
-      ...newPassword,
-    }),
+    v.strictObject({ currentPassword, ...newPassword }),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
@@ -138,11 +144,31 @@ export const updateUser = defineEndpoint(calls.updateUser, {
   name: 'updateUser',
   tag: 'Identity',
   caller: 'client',
-  summary: 'Change the profile.',
+  summary:
+    'Change the profile. Another e-mail needs the password and is only asked for: the old one stays until the code that goes to the new one is entered.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
   answer: user,
-  problems: ['unauthenticated', 'not_found', 'email_taken'],
+  problems: ['unauthenticated', 'not_found', 'proof_needed', 'wrong_password', 'conflict', 'messages_stopped'],
+});
+
+export const sendEmailCode = defineEndpoint(calls.sendEmailCode, {
+  name: 'sendEmailCode',
+  tag: 'Identity',
+  caller: 'client',
+  summary: 'Send a code to the e-mail address that waits to be proven.',
+  answer: v.object({ verification: emailVerification }),
+  problems: ['unauthenticated', 'conflict', 'messages_stopped'],
+});
+
+export const confirmEmail = defineEndpoint(calls.confirmEmail, {
+  name: 'confirmEmail',
+  tag: 'Identity',
+  caller: 'client',
+  summary: 'Prove the e-mail address with the code; from now on it is the address of the account.',
+  body: v.strictObject({ code }),
+  answer: v.object({ user }),
+  problems: ['unauthenticated', 'invalid_code', 'email_taken'],
 });
 
 export const session = v.object({
@@ -184,6 +210,8 @@ export const identityEndpoints = [
   signOut,
   getMe,
   updateUser,
+  sendEmailCode,
+  confirmEmail,
   listSessions,
   endSession,
 ] as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as calls from './calls/play-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { currentPassword } from './forms/identity.ts';
 import { francs, instant, one } from './values.ts';
 
 export const limitKinds = ['deposit', 'stake'] as const;
@@ -70,10 +71,13 @@ export const takeBreak = defineEndpoint(calls.takeBreak, {
   tag: 'Play limits',
   caller: 'client',
   summary:
-    'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. An exclusion also ends all sessions.',
-  body: v.strictObject({ kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`) }),
+    'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. It wants a confirmed phone and the password. An exclusion also ends all sessions.',
+  body: v.strictObject({
+    kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`),
+    currentPassword: v.optional(currentPassword),
+  }),
   answer: one(playLimits),
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'phone_unconfirmed', 'proof_needed', 'wrong_password'],
 });
 
 export const playLimitEndpoints = [getPlayLimits, setPlayLimits, takeBreak] as const;

@@ -6,6 +6,7 @@ export const problems = {
   invalid_request: [400, 'Invalid request', 'Some fields are missing or wrong.'],
   unauthenticated: [401, 'Not signed in', 'Sign in to go on.'],
   wrong_credentials: [401, 'Wrong sign-in', 'That phone or e-mail and password do not go together.'],
+  proof_needed: [403, 'Confirm that it is you', 'This needs your password.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
@@ -35,6 +36,7 @@ export const problems = {
     'Withdrawals are stopped',
     'Withdrawals are stopped for the moment. The money stays in the wallet.',
   ],
+  messages_stopped: [503, 'Messages are stopped', 'No message can be sent there for the moment. Try again later.'],
   rate_limited: [429, 'Too many tries', 'Too many tries. Wait a moment.'],
   overloaded: [503, 'Too busy', 'The site is very busy. Nothing was taken. Try again in a moment.'],
   unavailable: [503, 'Not available', 'This is not available for the moment. Try again.'],
@@ -52,8 +54,15 @@ export interface ProblemError {
   readonly id?: string;
 }
 
+/** What a caller has to show besides the session. */
+export interface NeededProof {
+  /** The factors of which one will do. */
+  readonly methods: readonly 'password'[];
+  readonly level: 'fresh';
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
-export interface Problem {
+export interface Problem extends Partial<NeededProof> {
   readonly type: string;
   readonly title: string;
   readonly status: number;

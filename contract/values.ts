@@ -32,7 +32,15 @@ export const instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check((text) => isDay(text.slice(0, 10)), 'There is no such day.'),
+  v.check(isOffset, 'There is no such time zone.'),
 );
+
+/** Whether the offset from UTC that an instant ends with is that of any clock, −12:00 to +14:00. */
+function isOffset(text: string): boolean {
+  const [, sign, hours, minutes = '0'] = /([+-])(\d\d)(?::?(\d\d))?$/.exec(text.slice(10)) ?? [];
+  if (sign === undefined) return true;
+  return Number(hours) * 60 + Number(minutes) <= (sign === '+' ? 14 : 12) * 60;
+}
 
 /** Whether a `YYYY-MM-DD` is in the calendar, which knows no year 0. */
 function isDay(text: string): boolean {

@@ -11,7 +11,7 @@ create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_st
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
-create type code_purpose as enum ('confirm_phone', 'reset_password');
+create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email');
 
 create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
 
@@ -57,22 +57,37 @@ create table client (
   accepted_terms_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
-  constraint client_pkey PRIMARY KEY (id),
-  constraint client_phone_once UNIQUE (phone)
+  constraint client_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX client_email_once ON public.client USING btree (lower(email));
+CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 grant insert, select, update on client to izi_app;
+
+create table client_email (
+  client_id bigint not null,
+  email text not null,
+  asked_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  constraint client_email_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX client_email_address ON public.client_email USING btree (lower(email));
+CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (client_id) WHERE (verified_at IS NULL);
+CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
+CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
+grant delete, insert, select, update on client_email to izi_app;
 
 create table code (
   client_id bigint not null,
   purpose code_purpose not null,
   destination text not null,
-  hmac bytea not null,
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   guesses smallint not null default 0,
   used_at timestamp with time zone,
+  nonce bytea not null,
+  asked_by text,
   constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint code_pkey PRIMARY KEY (client_id, purpose, destination)
 );
@@ -96,6 +111,22 @@ create table commitment (
 CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
+
+create table device (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  secret_hash bytea not null,
+  name text not null,
+  first_seen_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  trusted_until timestamp with time zone not null,
+  constraint device_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_secret_once UNIQUE (secret_hash)
+);
+CREATE INDEX device_client ON public.device USING btree (client_id);
+CREATE INDEX device_trusted_until ON public.device USING btree (trusted_until);
+grant delete, insert, select, update on device to izi_app;
 
 create table draw (
   id uuid not null,
@@ -169,11 +200,12 @@ create table message (
   id bigint not null generated always as identity,
   recipient text not null,
   channel message_channel not null,
-  text text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   sent_at timestamp with time zone,
   attempts smallint not null default 0,
   next_try_at timestamp with time zone default clock_timestamp(),
+  template text not null,
+  parameters jsonb not null default '{}'::jsonb,
   constraint message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX message_due ON public.message USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
@@ -283,7 +315,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
-CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
 
@@ -421,6 +453,20 @@ CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH R
 CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on seal to izi_app;
 
+create table sent (
+  scope text not null,
+  key text not null,
+  "window" interval not null,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  count integer not null,
+  cost bigint not null,
+  entered integer not null default 0,
+  constraint sent_pkey PRIMARY KEY (scope, key, "window")
+) with (fillfactor=50);
+CREATE INDEX sent_since ON public.sent USING btree (since);
+grant delete, insert, select, update on sent to izi_app;
+
 create table session (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -430,11 +476,14 @@ create table session (
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  device_id uuid,
   constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_once UNIQUE (token_hash)
 );
 CREATE INDEX session_client ON public.session USING btree (client_id);
+CREATE INDEX session_device ON public.session USING btree (device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
@@ -450,6 +499,15 @@ create table stakes_counted (
   constraint stakes_counted_pkey PRIMARY KEY (client_id, period)
 ) with (fillfactor=50);
 grant select on stakes_counted to izi_app;
+create unlogged table sign_in_wait (
+  key text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint sign_in_wait_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_wait_since ON public.sign_in_wait USING btree (since);
+grant delete, insert, select, update on sign_in_wait to izi_app;
 
 create table ticket (
   client_id bigint not null,
@@ -540,14 +598,20 @@ grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_
 
 function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
 grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
+function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
+grant execute on function count_sending(jsonb,integer) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
+
+function is_counted_already(text,text) returns boolean language sql stable;
+grant execute on function is_counted_already(text,text) to izi_app;
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
+function keep_break() returns trigger language plpgsql;
 
 function keep_draw_life() returns trigger language plpgsql;
 
@@ -603,6 +667,12 @@ function refuse_change() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
+function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
+grant execute on function refused_sending(jsonb,integer) to izi_app;
+
+function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function remove_unproven_clients(integer) to izi_app;
+
 function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
@@ -619,3 +689,6 @@ function tell_client_changed() returns trigger language plpgsql;
 function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
+
+function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function void_play_limits(bigint) to izi_app;

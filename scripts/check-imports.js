@@ -45,7 +45,7 @@ const LADDERS = {
       ['api'],
       ['basket'],
       ['session'],
-      ['layout', 'fairness'],
+      ['layout', 'fairness', 'codes'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about', 'verify'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],

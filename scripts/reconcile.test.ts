@@ -54,7 +54,9 @@ test(
     const resumed = await run('--resume');
     expect(resumed.output).toContain('✓ Withdrawals are taken.');
     expect(resumed.code).toBe(0);
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ notes: { books: 'ok' } });
+    // What the database was asked is told for a second.
+    const read = async () => (await fetch(`${server.url}/readyz`)).json();
+    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ notes: { books: 'ok' } });
   },
 );
 

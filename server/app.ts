@@ -8,11 +8,13 @@ import { readSchemaFiles } from '#database/schema-files.ts';
 import { ConfigError, type Config } from './config.ts';
 import { findOtherKey } from './draws/check-keys.ts';
 import { openDrawKeys } from './draws/draw-keys.ts';
+import { openDrawNews } from './draws/draw-news.ts';
 import { rememberDrawTimes } from './draws/draw-times.ts';
 import { fillTimetable } from './draws/fill-timetable.ts';
 import { createDrawReader } from './draws/read-draws.ts';
 import { createProofReader } from './draws/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
+import { createStatisticsReader } from './draws/statistics.ts';
 import { openDrawStream } from './draws/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
@@ -24,6 +26,7 @@ import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
+import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
@@ -108,25 +111,30 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   serveWebApp(http, webFolder);
   publishApi(http);
   registerLedgerRoutes(http, db);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox' });
-  registerIdentityRoutes(http, {
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey });
+  const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),
+    sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKey,
     verifyFirebasePhone:
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    https: config.publicUrl?.startsWith('https:') ?? false,
     forget: authenticator.forget,
-  });
+  };
+  registerIdentityRoutes(http, identity);
 
   const { timeZone } = config.timetable;
-  registerPlayLimitRoutes(http, { db, timeZone, forget: authenticator.forget });
+  registerPlayLimitRoutes(http, identity, timeZone);
 
-  const stream = await openDrawStream(db, clock, timeZone);
+  const news = await openDrawNews(db);
+  const stream = openDrawStream(db, news, clock, { timeZone, scale: config.rateLimitScale });
   registerDrawRoutes(http, {
     draws: createDrawReader(db, config.timetable),
     proofs: createProofReader(db, keys.operatorKey),
+    statistics: createStatisticsReader(db, news),
     stream,
   });
 
@@ -204,7 +212,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
       log,
     });
     stops.push(draws.stop);
-    stops.push(startSendingMessages(workerDb, createSender(config), log).stop);
+    stops.push(startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }).stop);
     stops.push(payments.startSweep());
     stops.push(startReconciliation(workerDb, log));
     if (provider.startParty) stops.push(provider.startParty());
@@ -219,7 +227,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
   async function stop(): Promise<void> {
     stopping = true;
-    await stream.close();
+    stream.close();
+    await news.close();
     await http.close();
     await intake.drain();
     await Promise.all(stops.map((stopOne) => stopOne()));

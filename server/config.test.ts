@@ -41,6 +41,7 @@ test('nothing has to be set to try the product out', () => {
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
     rateLimitScale: 100,
     codeKey: generated('code-key'),
+    messageBudget: { hour: 100_000, day: 1_000_000, smsPrice: 25 },
     seedKey: Buffer.alloc(32, 'seed-key'),
     operatorSecret: Buffer.alloc(32, 'operator-key'),
     beacon: null,
@@ -86,6 +87,8 @@ test.each([
   [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, separated by commas'],
   [{ DRAW_EVERY_MINUTES: '7' }, 'DRAW_EVERY_MINUTES must be a divisor of 60'],
   [{ TIME_ZONE: 'Abidjan' }, 'TIME_ZONE must be an IANA time zone such as Africa/Abidjan'],
+  [{ SMS_BUDGET: '100000' }, 'SMS_BUDGET must be francs an hour and a day, such as 100000/1000000'],
+  [{ SMS_PRICE: '0' }, 'SMS_PRICE must be a whole number from 1 to 1000'],
   [{ CODE_KEY: 'short' }, 'CODE_KEY must be at least 32 characters'],
   [{ SEED_KEY: 'ab'.repeat(31) }, 'SEED_KEY must be 32 bytes in hex or base64'],
   [{ BEACON: 'drand', BEACON_CHAIN: 'ab' }, 'BEACON_CHAIN must be 32 bytes in hex'],
@@ -94,6 +97,11 @@ test.each([
   [{ SALES_CLOSE_SECONDS_BEFORE: '60' }, 'SALES_CLOSE_SECONDS_BEFORE must be shorter than the 1 minutes between draws'],
 ])('%j is refused in one line', (environment, message) => {
   expect(complaint(environment)).toBe(message);
+});
+
+test('what messages may cost is two sums', () => {
+  const { messageBudget } = readConfig({ SMS_BUDGET: '5000/20000', SMS_PRICE: '30' }, generated);
+  expect(messageBudget).toEqual({ hour: 5_000, day: 20_000, smsPrice: 30 });
 });
 
 test('every wrong setting is named at once, and a secret is never repeated', () => {

@@ -92,6 +92,12 @@ const settings = {
   BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
   RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
   CODE_KEY: secret,
+  SMS_BUDGET: v.pipe(
+    text,
+    v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
+    v.transform((budget) => budget.split('/').map(Number) as [hour: number, day: number]),
+  ),
+  SMS_PRICE: wholeNumber(1, 1_000),
   MESSAGES: oneOf(['outbox', 'live']),
   SMTP_URL: v.pipe(text, v.regex(/^smtps?:\/\//, 'smtp://… or smtps://…')),
   MAIL_FROM: text,
@@ -167,6 +173,12 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
     messages: readMessages(given),
+    /** What messages may cost, in francs. */
+    messageBudget: {
+      hour: given.SMS_BUDGET?.[0] ?? 100_000,
+      day: given.SMS_BUDGET?.[1] ?? 1_000_000,
+      smsPrice: given.SMS_PRICE ?? 25,
+    },
     firebaseProject: given.FIREBASE_PROJECT,
     payments: readPayments(given, generatedSecret),
   } as const;

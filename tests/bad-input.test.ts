@@ -146,6 +146,14 @@ describe('a body', () => {
     ['with an integer beyond 2^53', '{"tickets":[{"betAmount":9007199254740993}]}', {}, 400, 'invalid_request'],
     ['with a number beyond all', '{"tickets":[{"betAmount":1e999}]}', {}, 400, 'invalid_request'],
     ['nested a thousand deep', `{"tickets":${'['.repeat(1_000)}${']'.repeat(1_000)}}`, {}, 400, 'invalid_request'],
+    [
+      'nested thirty thousand deep, with NUL at its bottom',
+      `${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`,
+      {},
+      400,
+      'invalid_request',
+    ],
+    ['of 21,500 empty tickets', `{"tickets":[${'{},'.repeat(21_499)}{}]}`, {}, 400, 'invalid_request'],
     ['that would change the prototype', '{"__proto__":{"tickets":[]}}', {}, 400, 'invalid_request'],
   ])('%s', async (_name, body, headers, status, code) => {
     expectProblem(await player.call('/bets', { method: 'POST', body, headers }), status, code);
@@ -226,6 +234,13 @@ describe('an address', () => {
     ['GET', '/draws?cursor=999999999999999999', 400, 'invalid_request'],
     ['GET', '/draws?status=maybe', 400, 'invalid_request'],
     ['GET', '/draws?from=2026-02-31T00:00:00Z', 400, 'invalid_request'],
+    ['GET', '/draws?from=2026-01-01T00:00:00%2B16:00', 400, 'invalid_request'],
+    ['GET', '/draws?to=2026-01-01T00:00:00%2B14:01', 400, 'invalid_request'],
+    ['GET', '/draws?from=2026-01-01T00:00:00-2359', 400, 'invalid_request'],
+    ['GET', '/bets?from=2026-01-01T00:00:00%2B16:00', 400, 'invalid_request'],
+    ['GET', '/clients/transactions?to=2026-01-01T00:00:00-13', 400, 'invalid_request'],
+    ['GET', '/draws/%00', 400, 'invalid_request'],
+    ['GET', '/draws/%zz', 400, 'invalid_request'],
     ['GET', '/results?date=2026-02-30', 400, 'invalid_request'],
     ['GET', '/results?date=0000-01-01', 400, 'invalid_request'],
     ['GET', '/results/statistics?draws=0', 400, 'invalid_request'],
@@ -235,6 +250,28 @@ describe('an address', () => {
   ])('%s %s', async (method, path, status, code) => {
     expectProblem(await player.call(path, { method }), status, code);
   });
+});
+
+test.each([
+  '/draws?from=0001-01-01T00:00:00%2B14:00&to=9999-12-31T23:59:59-12:00',
+  '/draws?cursor=999999999999999',
+  '/results?date=9999-12-31',
+  '/results?date=0001-01-01',
+  '/bets?from=0001-01-01T00:00:00Z&to=9999-12-31T23:59:59.999999999Z',
+  '/clients/transactions?from=9999-12-31T23:59:59-12:00&to=0001-01-01T00:00:00%2B14:00',
+])('%s asks for the edge of what there is', async (path) => {
+  expect((await player.call(path)).status).toBe(200);
+});
+
+test('the sandbox’s page of a payment that cannot be is not there', async () => {
+  for (const ref of ['%00', 'sbx_%00', 'a%00b', '%ed%a0%80', 'x'.repeat(199)]) {
+    const url = `${site.url}/sandbox/pay/${ref}`;
+    const statuses = [
+      (await fetch(url)).status,
+      (await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'approve' }) })).status,
+    ];
+    expect(statuses, ref).toEqual(ref.startsWith('%ed') ? [400, 400] : [404, 404]);
+  }
 });
 
 describe('a webhook', () => {

@@ -8,8 +8,8 @@ import { createResponseReader } from './response.ts';
 
 process.once('message', (load: ClosedLoop) => run(load));
 
-function run({ connections, players, drawId, ticketsPerCheckout, url }: ClosedLoop): void {
-  const nextRequest = createRequests(drawId, ticketsPerCheckout);
+function run({ connections, players, drawId, ticketsPerCheckout, url, ownAddresses }: ClosedLoop): void {
+  const nextRequest = createRequests(drawId, ticketsPerCheckout, ownAddresses);
   const statuses: Record<number, number> = {};
   const placedInSecond: number[] = [];
   const latencies: number[] = [];

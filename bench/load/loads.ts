@@ -11,6 +11,17 @@ export interface Load {
   /** How many players take turns. */
   readonly players: number;
   readonly ticketsPerCheckout: number;
+  /** Whether each player calls from an address of its own, which the server has to believe. */
+  readonly ownAddresses?: boolean;
+}
+
+/** Calls that one address makes: on each connection the next when the last one is answered; and streams that it opens. */
+export interface Attack {
+  readonly url: string;
+  readonly address: string;
+  readonly paths: readonly string[];
+  readonly connections: number;
+  readonly streams: number;
 }
 
 export type ClosedLoop = Load;
@@ -78,6 +89,21 @@ export async function betInClosedLoop(
   return { ...result, perSecond: placed / result.seconds };
 }
 
+/**
+ * Attacks from a process of its own, and resolves when it is over its limit: what it may do by then is a burst of a second
+ * or so. `stop` ends it, and says how many answers had each status.
+ */
+export async function startAttack(attack: Attack): Promise<{ stop(): Promise<Readonly<Record<number, number>>> }> {
+  const child = startChild('attack.ts', attack);
+  await Promise.race([child.told, child.result]);
+  return {
+    stop() {
+      child.send('stop');
+      return child.result as Promise<Readonly<Record<number, number>>>;
+    },
+  };
+}
+
 /** Sends bets at a fixed rate for some seconds, whatever becomes of them. */
 export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
   return startChild('open-loop.ts', load).result as Promise<OpenLoopResult>;
@@ -86,19 +112,25 @@ export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
 interface LoadProcess {
   send(message: string): void;
   connected(): boolean;
+  /** Resolves to the first word that the process says before its result. */
+  readonly told: Promise<string>;
   readonly result: Promise<unknown>;
 }
 
-function startChild(file: string, load: Load): LoadProcess {
+function startChild(file: string, load: Load | Attack): LoadProcess {
   const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(load);
-  const answered = once(child, 'message').then(([result]: unknown[]) => result);
+  const told = Promise.withResolvers<string>();
+  const answered = new Promise<unknown>((resolve) => {
+    child.on('message', (message) => (typeof message === 'string' ? told.resolve(message) : resolve(message)));
+  });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the load generator ended with ${code} and no figures`);
   });
   return {
     send: (message) => void child.send(message),
     connected: () => child.connected,
+    told: told.promise,
     result: Promise.race([answered, failed]),
   };
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { firstClientId, tokenOf } from './player.ts';
 
-/** Makes the bytes of one checkout over HTTP after the other, each with ticket ids of its own, at little cost. */
-export function createRequests(drawId: string, tickets: number): (player: number) => string {
+/**
+ * Makes the bytes of one checkout over HTTP after the other, each with ticket ids of its own, at little cost; where
+ * `ownAddresses`, each player's from an address of its own, as a proxy tells it.
+ */
+export function createRequests(drawId: string, tickets: number, ownAddresses = false): (player: number) => string {
   const nextId = createIds();
 
   function ticket(number: number): string {
@@ -12,14 +15,15 @@ export function createRequests(drawId: string, tickets: number): (player: number
 
   return (player) => {
     const lines = Array.from({ length: tickets }, (_, index) => ticket(player + index));
-    return requestOf(player, `{"tickets":[${lines.join(',')}]}`);
+    return requestOf(player, `{"tickets":[${lines.join(',')}]}`, ownAddresses);
   };
 }
 
 /** The bytes of a checkout with this body, which is ASCII. */
-export function requestOf(player: number, body: string): string {
+export function requestOf(player: number, body: string, ownAddress = false): string {
   return (
     'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    (ownAddress ? `x-forwarded-for: 10.0.${player >> 8}.${player & 255}\r\n` : '') +
     `authorization: Bearer ${tokenOf(firstClientId + player)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   );
 }

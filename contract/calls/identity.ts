@@ -28,6 +28,13 @@ export const changePassword = {
 export const signOut = { method: 'POST', path: '/auth/logout', status: 204 } as const;
 export const getMe = { method: 'GET', path: '/users/me', status: 200, holds: 'id', family: 'auth' } as const;
 export const updateUser = { method: 'PUT', path: '/users/{id}', status: 200, holds: 'id' } as const;
+export const sendEmailCode = {
+  method: 'POST',
+  path: '/clients/email/code',
+  status: 202,
+  holds: 'verification',
+} as const;
+export const confirmEmail = { method: 'POST', path: '/clients/email/confirm', status: 200, holds: 'user' } as const;
 export const listSessions = {
   method: 'GET',
   path: '/clients/sessions',

@@ -29,15 +29,24 @@ export const credentials = v.strictObject({
 /** The code that was sent to a phone or an e-mail address. */
 export const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
 
+/** The password of whoever is signed in, as a proof; leaving it out is answered with what would be a proof. */
+export const currentPassword = v.pipe(
+  v.string('The current password.'),
+  v.minLength(1, 'This is required.'),
+  v.maxLength(128, 'At most 128 characters.'),
+);
+
 /** The profile fields that may change; at least one. */
 export const profile = v.pipe(
   v.strictObject({
     firstName: v.optional(line(1, 80)),
     lastName: v.optional(line(1, 80)),
+    /** Asked for with the password, and used from when its code is entered; `null` takes the address away. */
     email: v.optional(v.nullable(email)),
+    currentPassword: v.optional(currentPassword),
     country: v.optional(country),
     city: v.optional(v.nullable(line(1, 120))),
     address: v.optional(v.nullable(line(1, 200))),
   }),
-  v.check((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
+  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), 'Nothing to change.'),
 );

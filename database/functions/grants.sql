@@ -35,7 +35,9 @@ grant execute on function open_wallet, post_transfer to izi_app;
 
 -- Clients
 grant select, insert, update on client to izi_app;
-grant select, insert, update, delete on session, code, rate_limit, message to izi_app;
+grant select, insert, update, delete on client_email, device, session, code, rate_limit, sign_in_wait, message, sent
+  to izi_app;
+grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
 -- Tickets
 grant select on ticket, due to izi_app;
@@ -68,4 +70,4 @@ grant execute on function record_pass to izi_app;
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;
 grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
-  limit_in_the_way, set_play_limit, take_break, lock_deposits to izi_app;
+  limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;

@@ -190,3 +190,18 @@ create or replace function lock_deposits(p_client bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select from wallet where client_id = p_client for no key update
 $$;
+
+-- Takes away the limits and breaks of a client whose phone is not proven yet, for the phone's owner who takes the account
+-- over. The caller has locked the client's row.
+create or replace function void_play_limits(p_client bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from wallet where client_id = p_client for no key update;
+  if exists (select from client where id = p_client and confirmed_at is not null) then
+    raise exception 'client % has a proven phone', p_client using errcode = 'restrict_violation';
+  end if;
+  delete from play_break where client_id = p_client;
+  delete from play_limit where client_id = p_client;
+  update wallet set stakes_left = null, stakes_left_until = null where client_id = p_client;
+end
+$$;

@@ -12,7 +12,6 @@ export interface DrawReader {
   get(id: string): Promise<AnswerOf<typeof contract.getDraw>>;
   timetable(): Promise<AnswerOf<typeof contract.getTimetable>>;
   results(query: ResultsQuery): Promise<AnswerOf<typeof contract.listResults>>;
-  statistics(draws: number): Promise<AnswerOf<typeof contract.getStatistics>>;
 }
 
 export interface DrawsQuery {
@@ -110,23 +109,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     };
   }
 
-  async function statistics(draws: number): Promise<AnswerOf<typeof contract.getStatistics>> {
-    const rows = await db.query<{ result: number }>(
-      `select result from draw where status in ('drawn', 'settled') and draws_at <= now()
-       order by draws_at desc limit $1`,
-      [draws],
-    );
-    const counts = Array.from({ length: 9 }, () => Array.from({ length: 9 }, () => 0));
-    for (const { result } of rows) {
-      for (const [place, number] of numberStrings(result).entries()) counts[Number(number) - 1]![place]! += 1;
-    }
-    return {
-      data: counts.map((places, index) => ({ number: String(index + 1), places })),
-      meta: { draws: rows.length },
-    };
-  }
-
-  return { list, get, timetable, results, statistics };
+  return { list, get, timetable, results };
 }
 
 /** A list of draws is paged by their moments, in milliseconds since 1970. */

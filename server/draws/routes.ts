@@ -1,11 +1,14 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import * as contract from '#contract/draws.ts';
 import type { Http } from '#server/http/http.ts';
+import { addressKey } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { answer, route } from '#server/http/route.ts';
 import type { DrawReader } from './read-draws.ts';
 import type { ProofReader } from './read-proofs.ts';
 import { findRules, listRules } from './rules.ts';
-import type { DrawStream } from './stream.ts';
+import type { StatisticsReader } from './statistics.ts';
+import { streamType, type DrawStream } from './stream.ts';
 
 const defaultStatisticsDraws = 100;
 const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -13,15 +16,16 @@ const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };
 export interface DrawRooms {
   readonly draws: DrawReader;
   readonly proofs: ProofReader;
+  readonly statistics: StatisticsReader;
   readonly stream: DrawStream;
 }
 
-export function registerDrawRoutes(http: Http, { draws, proofs, stream }: DrawRooms): void {
+export function registerDrawRoutes(http: Http, { draws, proofs, statistics, stream }: DrawRooms): void {
   route(http, contract.listDraws, ({ query }) => draws.list(query));
   route(http, contract.getDraw, ({ params }) => draws.get(params.id));
   route(http, contract.getTimetable, () => draws.timetable());
   route(http, contract.listResults, ({ query }) => draws.results(query));
-  route(http, contract.getStatistics, ({ query }) => draws.statistics(query.draws ?? defaultStatisticsDraws));
+  route(http, contract.getStatistics, ({ query }) => statistics.read(query.draws ?? defaultStatisticsDraws));
   route(http, contract.listGames, () => ({ data: listRules() }));
   route(http, contract.getGame, ({ params, reply }) => {
     const document = findRules(params.rules);
@@ -43,8 +47,11 @@ export function registerDrawRoutes(http: Http, { draws, proofs, stream }: DrawRo
     // A page that begins below a seal holds nothing but older ones, which never change.
     return answer(seals, query.cursor === undefined ? {} : { headers: unchanging });
   });
-  route(http, contract.openStream, ({ reply }) => {
-    stream.join(reply.raw);
+  route(http, contract.openStream, ({ request, reply, signedIn }) => {
+    // Who asks for the headers alone gets them, and listens to nothing.
+    if (request.method === 'HEAD') return reply.type(streamType).send();
+    const listener = { address: addressKey(request.ip), clientId: signedIn?.clientId ?? null };
+    stream.join(reply.raw, listener, reply.getHeaders() as OutgoingHttpHeaders);
     return reply.hijack();
   });
 }

@@ -1,7 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemDocument } from './problem.ts';
 import { Refusal } from './refusal.ts';
+import { apiHeaders } from './security-headers.ts';
 
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -11,19 +12,65 @@ const statuses: Readonly<Record<string, number>> = {
 /** How long a connection that has had its last answer may stay half open, so that the answer is read and not reset. */
 const LINGER_MS = 1_000;
 
-/** Answers bytes that are not a readable HTTP request. There is no request yet, so it is written to the socket itself. */
-export function sendUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const status = statuses[error.code ?? ''] ?? 400;
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Answers bytes that are not a readable HTTP request, in their turn: what the connection asked before them is answered
+ * first, since it may have moved money and its caller has to hear of it. Then the connection ends.
+ */
+export function answerUnreadable(server: Server): (error: Error & { code?: string }, socket: Socket) => void {
+  const underWay = new WeakMap<Socket, Exchange[]>();
+  const ending = new WeakSet<Socket>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const exchange = { request, response };
+    const exchanges = underWay.get(socket);
+    if (exchanges) exchanges.push(exchange);
+    else underWay.set(socket, [exchange]);
+    response.once('close', () => {
+      const others = underWay.get(socket)!.filter((one) => one !== exchange);
+      if (others.length > 0) underWay.set(socket, others);
+      else underWay.delete(socket);
+    });
+  });
+
+  return (error, socket) => {
+    // A caller that goes on sending after the first unreadable byte is not answered twice.
+    if (ending.has(socket)) return;
+    ending.add(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error);
+      return;
+    }
+    const exchanges = underWay.get(socket) ?? [];
+    const last = exchanges.at(-1);
+    // Where the body of a request cannot be read, this is the answer to that request, unless it has had one.
+    const isInBody = last !== undefined && !last.request.complete;
+    const isAnswered = isInBody && last.response.headersSent;
+    const before = isInBody && !isAnswered ? exchanges.at(-2) : last;
+    const end = () => {
+      if (socket.writable) socket.end(isAnswered ? '' : unreadable(error.code));
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    };
+    if (before === undefined) end();
+    else before.response.once('close', end);
+  };
+}
+
+function unreadable(code: string | undefined): string {
+  const status = statuses[code ?? ''] ?? 400;
   const { requestId: _none, ...problem } = problemDocument(new Refusal('invalid_request'), '');
   const detail = status === 431 ? 'The headers are too large.' : 'The request could not be read.';
   const body = JSON.stringify({ ...problem, status, detail });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    ...apiHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

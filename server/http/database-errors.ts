@@ -4,6 +4,7 @@ import { Refusal } from './refusal.ts';
 /** The constraints that callers can run into, and what they are told. The only place where this is said. */
 const constraintCodes: Readonly<Record<string, ProblemCode>> = {
   client_email_once: 'email_taken',
+  client_phone_once: 'phone_taken',
   wallet_dep_not_negative: 'insufficient_funds',
   wallet_win_not_negative: 'insufficient_funds',
 };

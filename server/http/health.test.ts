@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#database/connect.ts';
+import { connect, type Queryable } from '#database/connect.ts';
 import { readSchemaFiles, type SchemaFiles } from '#database/schema-files.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { checkDatabase, serveHealth, type ReadinessCheck } from './health.ts';
@@ -30,6 +30,36 @@ test('ready with a migrated database', async () => {
   const response = await ask('/readyz', [checkDatabase(database.db, files)]);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+});
+
+test('the database is asked once for all who ask at once, and an address that asks without end is told to wait', async () => {
+  let asked = 0;
+  const counting: Queryable = {
+    query: (sql, params) => {
+      asked += 1;
+      return database.db.query(sql, params);
+    },
+  };
+  const http = createHttp({
+    authenticate: () => Promise.resolve(null),
+    log: pino({ level: 'silent' }),
+    rateLimitScale: 0.05,
+    trustProxy: true,
+  });
+  const note = { name: 'books', read: async () => String((asked += 1)) };
+  serveHealth(http, [checkDatabase(counting, files)], [note]);
+  const askOften = (address: string) =>
+    Promise.all(
+      Array.from({ length: 40 }, () => http.inject({ url: '/readyz', headers: { 'x-forwarded-for': address } })),
+    );
+  const answers = await askOften('203.0.113.1');
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]!.headers['retry-after']).toMatch(/^\d+$/);
+  expect(asked).toBe(2);
+  expect((await askOften('203.0.113.2'))[0]!.statusCode).toBe(200);
+  await http.close();
 });
 
 test('ready with a database that a newer version has changed since', async () => {

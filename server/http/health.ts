@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
 import { hasHad, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
+import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
 
 /** Something this process cannot do its work without. It throws when that is not there. */
 export interface ReadinessCheck {
@@ -16,11 +17,15 @@ export interface HealthNote {
 }
 
 const TIME_LIMIT_MS = 2_000;
+/** What the database was asked is told again for as long as this. */
+const SHARED_MS = 1_000;
+/** Far more than balancers and watchers ask, several of them from one address. */
+const readinessLimit: Limit = { name: 'readiness', points: 600, seconds: 60 };
 
 /**
  * `/livez`: whether this process answers at all; it asks nobody else, so a database that is away restarts nothing.
  * `/readyz`: whether it can serve; 503 while a check fails or takes too long, naming the check and not the reason. The
- * notes beside the checks change nothing about that.
+ * notes beside the checks change nothing about that. Asking often costs little: the database is asked once a second at most.
  */
 export function serveHealth(
   http: Http,
@@ -28,9 +33,11 @@ export function serveHealth(
   healthNotes: readonly HealthNote[] = [],
 ): void {
   const headers = { 'cache-control': 'no-store' };
+  const limiter = limitInMemory(readinessLimit, http.izi.rateLimitScale);
+  const sharedNotes = healthNotes.map(({ name, read }) => ({ name, read: share(read) }));
   http.get('/livez', (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
-  http.get('/readyz', async (request, reply) => {
-    const notes = readNotes(healthNotes);
+  http.get('/readyz', { onRequest: limitBy(limiter) }, async (request, reply) => {
+    const notes = readNotes(sharedNotes);
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {
         try {
@@ -63,9 +70,24 @@ async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, s
 export function checkDatabase(db: Queryable, files: SchemaFiles): ReadinessCheck {
   return {
     name: 'database',
-    async check() {
+    check: share(async () => {
       if (!(await hasHad(db, files))) throw new Error('the database is older than this version of the application');
-    },
+    }),
+  };
+}
+
+/** Does the work for all who ask while it is under way, or within a second of when it began. */
+function share<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let isUnderWay = false;
+  let begunAt = 0;
+  return () => {
+    const now = performance.now();
+    if (running !== undefined && (isUnderWay || now - begunAt < SHARED_MS)) return running;
+    isUnderWay = true;
+    begunAt = now;
+    running = work().finally(() => (isUnderWay = false));
+    return running;
   };
 }
 

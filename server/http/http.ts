@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify';
 import type { Logger } from 'pino';
-import { sendUnreadable } from './client-error.ts';
+import { areaOf, pathOf, toOriginForm, type Area } from './area.ts';
+import { answerUnreadable } from './client-error.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate, SignedIn } from './signed-in.ts';
@@ -43,8 +51,6 @@ declare module 'fastify' {
   }
 }
 
-/** Far more than fifty tickets take. */
-const BODY_LIMIT_BYTES = 64 * 1024;
 /**
  * The longest a request may take to arrive, all of its body included: a checkout of fifty tickets is some 10 kB, two
  * seconds on the slowest of mobile networks.
@@ -67,23 +73,31 @@ export function createHttp(options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: sendUnreadable,
-    // Node would refuse such a request itself, without a problem document. `refuseWithoutHost` does.
+    clientErrorHandler: (error, socket) => endUnreadable(error, socket),
+    // Node would refuse such a request itself, without a problem document. `refuseAmbiguous` does.
     http: {
       requireHostHeader: false,
       // Node takes the longer one of the two for bodies, and its own for headers is a minute.
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
     },
-    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
+    // No hook has seen a request whose address cannot be read, so what they do for all others is done here.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      limit(request, reply, () => void sendProblem(request, reply, error));
+    },
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as Http;
+
+  const endUnreadable = answerUnreadable(http.server);
+  const setHeaders = chooseHeaders(pageHeaders(options.webFolder));
+  const limit = limitByAddress(options.rateLimitScale);
 
   http.decorate('izi', {
     authenticate: options.authenticate,
@@ -92,13 +106,16 @@ export function createHttp(options: HttpOptions): Http {
   });
   http.decorateRequest('signedIn', null);
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  http.addContentTypeParser('*', readBody);
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
-  addHeaders(http, pageHeaders(options.webFolder));
-  refuseWithoutHost(http);
+  http.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
+  http.addHook('onRequest', limit);
+  http.addHook('onRequest', refuseAmbiguous);
   ignoreExpectations(http);
-  limitByAddress(http, options.rateLimitScale);
   endConnectionsOnClose(http);
   refuseUnknown(http);
   report(http, options.metrics);
@@ -112,21 +129,44 @@ function createRequestIds(): () => string {
   return () => `${process}-${(count++).toString(36)}`;
 }
 
-function addHeaders(http: Http, forPages: Readonly<Record<string, string>>): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    const { url } = request;
-    void reply.headers(url.startsWith('/api/') ? apiHeaders : url.startsWith('/assets/') ? assetHeaders : forPages);
+/** Sets the headers that keep browsers safe, by what the request is for. */
+function chooseHeaders(forPages: Readonly<Record<string, string>>) {
+  const headers: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
+    api: apiHeaders,
+    asset: assetHeaders,
+    page: forPages,
+  };
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers(headers[areaOf(request)]);
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
-    done();
-  });
+  };
 }
 
-/** HTTP/1.1 asks for it (RFC 9112, 3.2). */
-function refuseWithoutHost(http: Http): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
-    sendProblem(request, reply, new Refusal('invalid_request', { detail: 'The header Host is missing.' }));
-  });
+/**
+ * Refuses what a proxy in front of us may read in another way than we do: no host where HTTP/1.1 asks for one, or two of
+ * them (RFC 9112, 3.2), and a transfer coding that we do not decode, or that HTTP/1.0 does not know (6.1). Everything else
+ * of the kind is refused by Node's parser.
+ */
+const refuseAmbiguous: onRequestHookHandler = (request, reply, done) => {
+  const detail = findAmbiguity(request.raw);
+  if (detail === null) return done();
+  void reply.header('connection', 'close');
+  sendProblem(request, reply, new Refusal('invalid_request', { detail }));
+};
+
+function findAmbiguity({ headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
+  if (headers.host === undefined) return httpVersion === '1.0' ? null : 'The header Host is missing.';
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) return 'The header Host is there more than once.';
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')) {
+    return 'This transfer coding cannot be read here.';
+  }
+  return null;
 }
 
 /** What a request expects beyond 100-continue may be left unheard (RFC 9110, 10.1.1); Node would answer 417 with nothing. */
@@ -186,24 +226,31 @@ function endConnectionsOnClose(http: Http): void {
   });
 }
 
-/** Addresses that exist but do not take the method are told apart from those that do not exist. */
+/**
+ * Addresses that exist but do not take the method are told apart from those that do not exist. What no call of the API
+ * takes has a route too: it is counted, and has the headers of the API, as every call.
+ */
 function refuseUnknown(http: Http): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return;
+    if (!url.startsWith('/api/') || url === everyApiAddress) return;
     const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
     routes.push({ pattern, methods: [method].flat() });
   });
   const allowed = (path: string) =>
     routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
-  http.setNotFoundHandler((request, reply) => {
-    const methods = allowed(request.url.split('?', 1)[0] ?? '');
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = allowed(pathOf(request));
     if (methods.length === 0) return sendProblem(request, reply, new Refusal('not_found'));
     void reply.header('allow', [...new Set(methods)].toSorted().join(', '));
     return sendProblem(request, reply, new Refusal('method_not_allowed'));
-  });
+  };
+  http.all(everyApiAddress, refuse);
+  http.setNotFoundHandler(refuse);
 }
+
+const everyApiAddress = '/api/*';
 
 /**
  * One line for each request that was not simply answered, and with LOG_LEVEL=debug for those too. The route's pattern

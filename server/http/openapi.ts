@@ -204,6 +204,12 @@ const problemSchema: JsonSchema = {
         },
       },
     },
+    methods: {
+      type: 'array',
+      items: { type: 'string', enum: ['password'] },
+      description: 'With `proof_needed`: of what to show, one will do.',
+    },
+    level: { type: 'string', enum: ['fresh'], description: 'With `proof_needed`: how good the proof has to be.' },
     requestId: { type: 'string', description: 'Names the request in the log.' },
   },
 };

@@ -4,9 +4,10 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/connect.ts';
-import type { Http } from './http.ts';
-import { sendProblem } from './problem.ts';
+import { areaOf } from './area.ts';
+import { refuseLate } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limit {
@@ -20,6 +21,10 @@ export interface Limit {
 export interface Limiter {
   /** Counts one try. @throws Refusal rate_limited, with how long to wait, when there were too many. */
   take(key: string): Promise<void>;
+  /** Counts one try and refuses nothing. Where only wrong tries count, `check` goes before and this after each of them. */
+  count(key: string): Promise<void>;
+  /** Refuses what `take` would refuse, and counts nothing. @throws Refusal rate_limited */
+  check(key: string): Promise<void>;
   /** Forgets the tries of a key, after one that was right. */
   forget(key: string): Promise<void>;
 }
@@ -58,9 +63,15 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
       try {
         await limiter.consume(key);
       } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        throw new Refusal('rate_limited', { retryAfterSeconds: reason.msBeforeNext / 1_000 });
+        throw reason instanceof RateLimiterRes ? refuse(reason) : reason;
       }
+    },
+    async count(key) {
+      await limiter.penalty(key);
+    },
+    async check(key) {
+      const counted = await limiter.get(key);
+      if (counted !== null && counted.consumedPoints >= limiter.points) throw refuse(counted);
     },
     async forget(key) {
       await limiter.delete(key);
@@ -68,19 +79,29 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
   };
 }
 
+function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
+  return new Refusal('rate_limited', { retryAfterSeconds: msBeforeNext / 1_000 });
+}
+
 /** Far above what a person's browser, or a street of them behind one address, sends in a minute. */
 const generalLimit: Limit = { name: 'address', points: 6_000, seconds: 60 };
 
-/** The general limit per address, on every call of the API. */
-export function limitByAddress(http: Http, scale: number): void {
-  const limiter = limitInMemory(generalLimit, scale);
-  http.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) return done();
+/** The general limit per address, on every call of the API, and on what is no call at all. */
+export function limitByAddress(scale: number): OnRequest {
+  const limit = limitBy(limitInMemory(generalLimit, scale));
+  return (request, reply, done) => (areaOf(request) === 'api' ? limit(request, reply, done) : done());
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/** Counts each request by its address, and answers those that are too many. */
+export function limitBy(limiter: Limiter): OnRequest {
+  return (request, reply, done) => {
     limiter.take(addressKey(request.ip)).then(
       () => done(),
-      (refusal: unknown) => void sendProblem(request, reply, refusal),
+      (refusal: unknown) => refuseLate(request, reply, refusal),
     );
-  });
+  };
 }
 
 /** The key an address is counted under. Whoever holds one IPv6 address holds its whole /64. */

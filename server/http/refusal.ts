@@ -1,4 +1,4 @@
-import { problems, type ProblemCode, type ProblemError } from '#contract/problems.ts';
+import { problems, type NeededProof, type ProblemCode, type ProblemError } from '#contract/problems.ts';
 
 export interface RefusalDetails {
   /** The fields or tickets that are in the way. */
@@ -7,6 +7,8 @@ export interface RefusalDetails {
   readonly detail?: string;
   /** After how many seconds trying again makes sense; becomes the header Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** With proof_needed: what would be a proof. */
+  readonly proof?: NeededProof;
   /** The error behind it, for the log. */
   readonly cause?: unknown;
 }
@@ -18,13 +20,15 @@ export class Refusal extends Error {
   readonly errors: readonly ProblemError[] | undefined;
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly proof: NeededProof | undefined;
 
-  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, cause }: RefusalDetails = {}) {
+  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, cause }: RefusalDetails = {}) {
     super(detail ?? problems[code][2], { cause });
     this.code = code;
     this.errors = errors;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.proof = proof;
   }
 }
 

@@ -15,7 +15,7 @@ import { sendProblem } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
-import { parseJson, refuseNul, validatePart } from './validate.ts';
+import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
@@ -74,7 +74,6 @@ export function route<const E extends Endpoint>(
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    exposeHeadRoute: false,
     onRequest: [...(door ? [meet(door)] : []), identify(endpoint, authenticate)],
     ...(door && { preHandler: admit(door.admission) }),
     handler: async (request, reply) => {
@@ -152,7 +151,7 @@ interface Parts {
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const errors: ProblemError[] = [];
   const parts: Parts = {};
-  if (request.url.includes('%00')) refuseNul({ ...(request.params as object), ...(request.query as object) });
+  if (request.url.includes('%00')) refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './area.ts';
 import type { Http } from './http.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -48,13 +49,16 @@ const contentTypes: Readonly<Record<string, string>> = {
  */
 export function serveWebApp(http: Http, webFolder: string): void {
   const app = readWebApp(webFolder);
+  http.get('/assets/*', (request, reply) => {
+    if (app === null) return sendNotBuilt(reply);
+    const file = app.files.get(pathOf(request));
+    return file === undefined ? sendGone(reply) : sendFile(request, reply, file);
+  });
   http.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (path.startsWith('/api/')) return reply.callNotFound();
     if (app === null) return sendNotBuilt(reply);
     const file = app.files.get(path) ?? app.pages.find(({ pattern }) => pattern.test(path))?.file;
     if (file !== undefined) return sendFile(request, reply, file);
-    if (path.startsWith('/assets/')) return sendGone(reply);
     // One address a page.
     if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
     return sendFile(request, reply.code(404), app.shell);

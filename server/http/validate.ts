@@ -4,13 +4,24 @@ import type { ProblemError } from '#contract/problems.ts';
 import { Refusal } from './refusal.ts';
 
 /** No answer names more fields than this, however bad the request. */
-const MOST_ERRORS = 100;
+export const MOST_ERRORS = 20;
+/** Longer paths are of names that the caller made up. */
+const LONGEST_PATH = 200;
+/** Far deeper than any body of the contract. */
+const DEEPEST = 20;
 
 /** Validates one part of a request and adds what is wrong with it to `errors`, each field by its dotted path. */
 export function validatePart(schema: v.GenericSchema, input: unknown, errors: ProblemError[]): unknown {
+  const excess: Excess = { tooLong: [], unknown: [] };
+  findExcess(schema, input, '', excess);
+  if (excess.tooLong.length > 0) {
+    addErrors(errors, [...excess.tooLong, ...excess.unknown]);
+    return undefined;
+  }
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
-  addErrors(schema, input, result.issues, errors);
+  addErrors(errors, describe(result.issues));
+  addErrors(errors, excess.unknown);
   return undefined;
 }
 
@@ -25,15 +36,19 @@ export function parseJson(body: Buffer | undefined): unknown {
   } catch {
     throw refuseBody('The body is not JSON.');
   }
-  // Only a text with this escape can hold a NUL: raw control characters are not JSON.
-  if (text.includes('\\u0000')) refuseNul(value);
+  // Only a text with such an escape can hold what cannot be stored: control characters are not JSON, nor half a pair UTF-8.
+  if (/\\u(0000|d[89a-f])/i.test(text)) refuseUnstorable(value);
   return value;
 }
 
-/** PostgreSQL cannot store NUL in a text. @throws Refusal invalid_request, naming every string that holds one */
-export function refuseNul(value: unknown): void {
+/**
+ * PostgreSQL stores neither NUL in a text nor half of a surrogate pair.
+ *
+ * @throws Refusal invalid_request, naming the strings that hold one
+ */
+export function refuseUnstorable(value: unknown): void {
   const errors: ProblemError[] = [];
-  findNul(value, '', errors);
+  findUnstorable(value, '', 0, errors);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
 }
 
@@ -41,68 +56,87 @@ function refuseBody(message: string): Refusal {
   return new Refusal('invalid_request', { detail: message, errors: [{ path: '', message }] });
 }
 
-function findNul(value: unknown, path: string, errors: ProblemError[]): void {
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+function findUnstorable(value: unknown, path: string, depth: number, errors: ProblemError[]): void {
   if (errors.length >= MOST_ERRORS) return;
   if (typeof value === 'string') {
-    if (value.includes('\0')) errors.push({ path, message: 'This holds characters that cannot be used.' });
+    if (!isStorable(value)) addErrors(errors, [{ path, message: 'This holds characters that cannot be used.' }]);
   } else if (typeof value === 'object' && value !== null) {
+    if (depth >= DEEPEST) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
     for (const [key, item] of Object.entries(value)) {
-      const itemPath = path === '' ? key.replaceAll('\0', '�') : `${path}.${key.replaceAll('\0', '�')}`;
-      if (key.includes('\0')) errors.push({ path: itemPath, message: 'There is no such field.' });
-      findNul(item, itemPath, errors);
+      const itemPath = join(path, key.replaceAll('\0', '�').toWellFormed());
+      if (!isStorable(key)) addErrors(errors, [unknownField(itemPath)]);
+      findUnstorable(item, itemPath, depth + 1, errors);
+      if (errors.length >= MOST_ERRORS) return;
     }
   }
 }
 
-function addErrors(
-  schema: v.GenericSchema,
-  input: unknown,
-  issues: readonly v.BaseIssue<unknown>[],
-  errors: ProblemError[],
-) {
-  let unknownFields = 0;
-  for (const issue of issues.flatMap((one) => flattenUnion(one, []))) {
-    const path = issue.path.map((item) => String(item.key)).join('.');
-    if (isUnknownField(issue)) unknownFields += 1;
-    if (errors.length < MOST_ERRORS && !errors.some((error) => error.path === path)) {
-      errors.push({ path, message: messageOf(issue) });
-    }
-  }
-  if (unknownFields > 0 && errors.length < MOST_ERRORS) nameFurtherUnknownFields(schema, input, issues, errors);
+/** The parts of valibot's schemas that are looked at here. What has a pipe has the parts of its first schema. */
+interface AnySchema {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, AnySchema>>;
+  readonly item?: AnySchema;
+  readonly wrapped?: AnySchema;
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown; readonly message?: unknown }[];
 }
 
-/** valibot names only the first unknown field of an object: without it, the next one shows. */
-function nameFurtherUnknownFields(
-  schema: v.GenericSchema,
-  input: unknown,
-  issues: readonly v.BaseIssue<unknown>[],
-  errors: ProblemError[],
-) {
+interface Excess {
+  readonly tooLong: ProblemError[];
+  readonly unknown: ProblemError[];
+}
+
+/**
+ * Finds lists that are longer than they may be, without a look at what is in them, and all unknown fields. valibot looks
+ * at each element of a list before it looks at its length, and names only the first unknown field of an object; so the
+ * time that a bad request takes would be the caller's choice.
+ */
+function findExcess(schema: AnySchema, input: unknown, path: string, excess: Excess): void {
+  if (typeof input !== 'object' || input === null) return;
+  if (schema.wrapped) return findExcess(schema.wrapped, input, path, excess);
+  if (schema.type === 'array' && Array.isArray(input)) {
+    const longest = schema.pipe?.find(({ type }) => type === 'max_length');
+    if (longest !== undefined && input.length > Number(longest.requirement)) {
+      return addErrors(excess.tooLong, [{ path, message: String(longest.message) }]);
+    }
+    for (const [index, item] of input.entries()) findExcess(schema.item!, item, join(path, String(index)), excess);
+  } else if (schema.type === 'strict_object') {
+    const entries = schema.entries!;
+    for (const [key, entry] of Object.entries(entries)) {
+      if (Object.hasOwn(input, key)) findExcess(entry, input[key as never], join(path, key), excess);
+    }
+    for (const key of Object.keys(input)) {
+      if (excess.unknown.length >= MOST_ERRORS) return;
+      if (!Object.hasOwn(entries, key)) addErrors(excess.unknown, [unknownField(join(path, key))]);
+    }
+  }
+}
+
+/** Adds those for whose path there is none yet, up to the most there may be. */
+function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
+  for (const error of more) {
+    if (errors.length >= MOST_ERRORS) return;
+    const path = error.path.length > LONGEST_PATH ? `${error.path.slice(0, LONGEST_PATH)}…` : error.path;
+    if (!errors.some((one) => one.path === path)) errors.push({ ...error, path });
+  }
+}
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+const unknownField = (path: string): ProblemError => ({ path, message: 'There is no such field.' });
+
+function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Generator<ProblemError> {
   for (const issue of issues) {
-    const last = issue.path?.at(-1);
-    if (last !== undefined && isUnknownField(issue)) Reflect.deleteProperty(last.input as object, last.key as string);
+    const path = (issue.path ?? []).reduce((sofar, item) => join(sofar, String(item.key)), parents);
+    // The issues of a union's options say more than "neither fits".
+    if (issue.type === 'union' && issue.issues) yield* describe(issue.issues, path);
+    else yield { path, message: messageOf(issue) };
   }
-  const next = v.safeParse(schema, input);
-  if (!next.success && next.issues.some(isUnknownField)) addErrors(schema, input, next.issues, errors);
 }
 
-interface LocatedIssue extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {
-  readonly path: readonly v.IssuePathItem[];
-}
-
-/** A union's issue holds those of each option; they say more than "neither fits". */
-function flattenUnion(issue: v.BaseIssue<unknown>, parents: readonly v.IssuePathItem[]): LocatedIssue[] {
-  const path = [...parents, ...(issue.path ?? [])];
-  if (issue.type === 'union' && issue.issues) return issue.issues.flatMap((inner) => flattenUnion(inner, path));
-  return [{ ...issue, path }];
-}
-
-function isUnknownField(issue: Pick<v.BaseIssue<unknown>, 'type' | 'expected'>): boolean {
-  return issue.type === 'strict_object' && issue.expected === 'never';
-}
-
-function messageOf(issue: LocatedIssue): string {
-  if (isUnknownField(issue)) return 'There is no such field.';
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return unknownField('').message;
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'This is required.';
   return issue.message;
 }

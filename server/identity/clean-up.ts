@@ -1,13 +1,29 @@
 import type { Queryable } from '#database/connect.ts';
+import { removeOldCounts } from './sending-limits.ts';
+import { removeOldTries } from './sign-in-wait.ts';
 
-/** Removes sessions and codes that are long over. Locked rows are left for the next time, so this waits for nobody. */
+const BATCH = 500;
+
+/**
+ * Removes sessions, devices, codes and counts that are long over, and clients who never proved their phone and stayed away.
+ * Locked rows are left for the next time, so this waits for nobody.
+ */
 export async function removeExpired(db: Queryable): Promise<void> {
   await db.query(
     `delete from session where id in (select id from session where expires_at < now() for update skip locked)`,
+  );
+  await db.query(
+    `delete from device where id in (select id from device where trusted_until < now() for update skip locked)`,
   );
   await db.query(
     `delete from code where (client_id, purpose, destination) in (
        select client_id, purpose, destination from code where expires_at < now() - interval '1 day' for update skip locked
      )`,
   );
+  await removeOldCounts(db);
+  await removeOldTries(db);
+  for (;;) {
+    const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [BATCH]);
+    if ((row?.removed ?? 0) < BATCH) return;
+  }
 }

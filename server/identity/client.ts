@@ -1,10 +1,14 @@
 import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export interface ClientRow {
   readonly id: number;
   readonly phone: string;
-  readonly email: string | null;
+  /** The address that its owner has proven. */
+  readonly proven_email: string | null;
+  /** The address that waits for its code. */
+  readonly asked_email: string | null;
   readonly password_hash: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -13,47 +17,88 @@ export interface ClientRow {
   readonly city: string | null;
   readonly address: string | null;
   readonly role: string;
+  /** When the phone was proven. */
   readonly confirmed_at: Date | null;
   readonly created_at: Date;
   readonly last_sign_in_at: Date | null;
 }
 
+const clientColumns = `c.*,
+  (select email from client_email where client_id = c.id and verified_at is not null) as proven_email,
+  (select email from client_email where client_id = c.id and verified_at is null) as asked_email`;
+
+/** @throws Refusal unauthenticated when the client was removed in the meantime, and the session with it */
 export async function readClient(db: Queryable, id: number): Promise<ClientRow> {
   const [client] = await db.query<ClientRow>({
     name: 'read-client',
-    text: 'select * from client where id = $1',
+    text: `select ${clientColumns} from client c where id = $1`,
     values: [id],
   });
-  if (client === undefined) throw new Error(`client ${id} is gone`);
+  if (client === undefined) throw new Refusal('unauthenticated');
   return client;
 }
 
-/** Locks a client's row. Whatever changes a client's sessions or codes does so first, so that none waits in a circle. */
+/**
+ * Locks a client's row and then reads it. Whatever changes a client's sessions, codes or e-mail addresses does so first,
+ * so that none waits in a circle.
+ *
+ * @throws Refusal unauthenticated when the client was removed in the meantime, and the session with it
+ */
 export async function lockClient(tx: Queryable, id: number): Promise<ClientRow> {
-  const [client] = await tx.query<ClientRow>('select * from client where id = $1 for no key update', [id]);
-  if (client === undefined) throw new Error(`client ${id} is gone`);
-  return client;
+  await tx.query('select from client where id = $1 for no key update', [id]);
+  return readClient(tx, id);
 }
 
-/** The client with one of these phones or this e-mail address; null when there is none, or more than one. */
-export async function findClient(
-  db: Queryable,
-  phones: readonly string[],
-  email: string | null,
-): Promise<ClientRow | null> {
-  const clients = await db.query<ClientRow>({
-    name: 'find-client',
-    text: 'select * from client where phone = any($1) union select * from client where lower(email) = lower($2) limit 2',
-    values: [phones, email],
+/** The clients that a phone or an e-mail address may stand for. */
+export interface Matches {
+  /** Who has proven it: one, or one in each country where the same digits are a phone. */
+  readonly proven: readonly ClientRow[];
+  /** Who only says so, the likeliest first. There may be any number of these, so only a few are read. */
+  readonly claiming: readonly ClientRow[];
+}
+
+/** How many clients who only claim a phone or an e-mail address are looked at. */
+export const MOST_CLAIMING = 2;
+
+/** The clients with one of these phones or this e-mail address. */
+export async function findClients(db: Queryable, phones: readonly string[], email: string | null): Promise<Matches> {
+  const clients = await db.query<ClientRow & { readonly proven: boolean }>({
+    name: 'find-clients',
+    text: `
+      with phone_claim as (
+        select id, row_number() over (order by id desc) as place from client
+        where phone = any ($1) and confirmed_at is null order by id desc limit $3
+      ), email_claim as (
+        -- who has at least a proven phone comes first
+        select client_id, row_number() over (order by confirmed_at is null, asked_at desc) as place
+        from client_email e join client c on c.id = client_id
+        where lower(e.email) = lower($2) and verified_at is null
+        order by confirmed_at is null, asked_at desc limit $3
+      ), found as (
+        select id, 0 as place from client where phone = any ($1) and confirmed_at is not null
+        union select client_id, 0 from client_email where lower(email) = lower($2) and verified_at is not null
+        union all select * from phone_claim
+        union all select * from email_claim
+      )
+      select ${clientColumns}, place = 0 as proven from found join client c using (id) order by place, id`,
+    values: [phones, email, MOST_CLAIMING],
   });
-  return clients.length === 1 ? (clients[0] ?? null) : null;
+  return { proven: clients.filter(({ proven }) => proven), claiming: clients.filter(({ proven }) => !proven) };
+}
+
+/** Whether a phone, as E.164, belongs to somebody who has proven it. */
+export async function isPhoneProven(db: Queryable, phone: string): Promise<boolean> {
+  const owners = await db.query('select from client where phone = $1 and confirmed_at is not null', [phone]);
+  return owners.length > 0;
 }
 
 export function toUser(client: ClientRow): User {
   return {
     id: client.id,
     phone: client.phone,
-    email: client.email,
+    email: client.proven_email ?? client.asked_email,
+    emailVerified: client.proven_email !== null,
+    emailAsked: client.asked_email,
     firstName: client.first_name,
     lastName: client.last_name,
     birthDate: client.birth_date,

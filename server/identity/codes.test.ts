@@ -28,17 +28,42 @@ const confirm = (body: object, bearer = token) => app.call('POST', '/clients/otp
 const resend = () => app.call('POST', '/clients/otp/send', undefined, token);
 const getMe = (bearer = token) => app.call('GET', '/users/me', undefined, bearer);
 const forgot = (body: object) => app.call('POST', '/clients/auth/forgot-password', body);
+/** Confirms the phone, and then the e-mail address. */
+async function confirmBoth() {
+  await confirm({ code: await app.readCode(phone) });
+  await app.call('POST', '/clients/email/code', undefined, token);
+  const response = await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, token);
+  expect(response.json().user).toMatchObject({ email, emailVerified: true, emailAsked: null });
+}
 const reset = (body: object) => app.call('POST', '/clients/otp/reset-password', body);
 const newPassword = { password: 'another good one', passwordConfirmation: 'another good one' };
-const age = (interval: string) =>
-  app.database.owner.query(
+/** As if so much time had passed since the codes of this client were sent. */
+const age = async (interval: string) => {
+  await app.database.owner.query(
     'update code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where client_id = $1',
     [userId, interval],
   );
+  await app.database.owner.query('update sent set since = since - $1::interval, last_at = last_at - $1::interval', [
+    interval,
+  ]);
+};
 /** Some code that is not the right one. */
 const not = (code: string, offset = 1) => ((Number(code) + offset) % 1_000_000).toString().padStart(6, '0');
 const countStatuses = (responses: readonly { statusCode: number }[]) =>
   Object.groupBy(responses, ({ statusCode }) => String(statusCode));
+
+/** The same digits in two countries: an account nobody has confirmed in Mali, and a confirmed one in Burkina Faso. */
+async function twoCountries() {
+  const digits = `70${String(++lastNumber).slice(-6)}`;
+  const join = async (dialCode: string, country: string) => {
+    const account = registrationOf(`${dialCode}${digits}`, { country });
+    const { jwt, user } = (await app.call('POST', '/clients/auth/local/register', account)).json();
+    return { jwt: jwt as string, id: user.id as number, phone: account.phone };
+  };
+  const owner = await join('+226', 'BF');
+  await confirm({ code: await app.readCode(owner.phone) }, owner.jwt);
+  return [await join('+223', 'ML'), owner, digits] as const;
+}
 
 describe('confirming the phone', () => {
   test('with the code of the message', async () => {
@@ -141,16 +166,26 @@ describe('sending the code again', () => {
     expect(await app.readTexts(phone)).toHaveLength(2);
   });
 
-  test('stops after five an hour', async () => {
-    for (let sent = 1; sent < 5; sent++) {
-      await age('1 minute');
-      expect((await resend()).statusCode).toBe(202);
+  test('is waited for twice as long each time, and stops after five an hour', async () => {
+    for (const minutes of [1, 2, 4, 8]) {
+      await age(`${minutes * 60 - 2} seconds`);
+      const early = await resend();
+      expect(early.statusCode).toBe(429);
+      expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(2);
+      await age('2 seconds');
+      const response = await resend();
+      expect(response.statusCode).toBe(202);
+      const { resendAt, expiresAt } = response.json().verification;
+      const wait = Date.parse(resendAt) - (Date.parse(expiresAt) - 600_000);
+      if (minutes < 8) expect(wait / 1_000).toBeCloseTo(minutes * 120, -1);
     }
-    await age('1 minute');
+    await age('30 minutes');
     const response = await resend();
     expect(response.statusCode).toBe(429);
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(600);
     expect(await app.readTexts(phone)).toHaveLength(5);
+    await age('30 minutes');
+    expect((await resend()).statusCode).toBe(202);
   });
 
   test('is no longer needed once confirmed', async () => {
@@ -176,26 +211,67 @@ describe('a forgotten password', () => {
     expect((await reset({ phone, code, ...newPassword })).statusCode).toBe(422);
   });
 
-  test('is set anew with a code by e-mail, which proves nothing of the phone', async () => {
+  test('is set anew with a code by e-mail, and the phone is told', async () => {
+    await confirmBoth();
     await forgot({ email: email.toUpperCase() });
     const code = await app.readCode(email);
     const response = await reset({ email, code, ...newPassword });
     expect(response.statusCode).toBe(200);
-    expect(response.json().user).toMatchObject({ confirmed: false, email });
+    expect(response.json().user).toMatchObject({ id: userId, email });
+    expect((await getMe(token)).statusCode).toBe(401);
     expect((await app.readTexts(phone))[0]).toContain('password of your Izi account was changed');
   });
 
+  test('a code by e-mail proves nothing of the phone', async () => {
+    await app.call('POST', '/clients/email/code', undefined, token);
+    await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, token);
+    await forgot({ email });
+    const response = await reset({ email, code: await app.readCode(email), ...newPassword });
+    expect(response.json().user).toMatchObject({ confirmed: false, email, emailVerified: true });
+    // The phone may be a stranger's, who is told nothing of this account.
+    expect(await app.readTexts(phone)).toEqual([expect.stringContaining('Your Izi code is')]);
+  });
+
+  test('an address that is only asked for sets no password, and gets no code', async () => {
+    await confirm({ code: await app.readCode(phone) });
+    await forgot({ email });
+    expect(await app.readTexts(email)).toEqual([]);
+    expect((await reset({ email, code: '123456', ...newPassword })).json().code).toBe('invalid_code');
+  });
+
   test('takes an unconfirmed account from whoever opened it with somebody else’s phone', async () => {
+    await app.call('POST', '/clients/email/code', undefined, token);
+    await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, token);
     await forgot({ phone });
     const response = await reset({ phone, code: await app.readCode(phone), ...newPassword });
-    expect(response.json().user.email).toBeNull();
+    expect(response.json().user).toMatchObject({ id: userId, confirmed: true, email: null, emailAsked: null });
+    await forgot({ email });
+    expect((await app.readTexts(email)).filter((text) => text.includes('new password'))).toEqual([]);
+  });
+
+  test('of several accounts that nobody has confirmed the newest is taken over, also when another one comes after', async () => {
+    const join = async () =>
+      (await app.call('POST', '/clients/auth/local/register', registrationOf(phone))).json().user.id as number;
+    const newest = await join();
+    await forgot({ phone });
+    const code = await app.readCode(phone);
+    await join();
+    const response = await reset({ phone, code, ...newPassword });
+    expect(response.json().user).toMatchObject({ id: newest, confirmed: true });
+  });
+
+  test('reaches its owner by the national number, which an unconfirmed account of another country has too', async () => {
+    const [, owner, digits] = await twoCountries();
+    await forgot({ phone: digits });
+    const response = await reset({ phone: digits, code: await app.readCode(owner.phone), ...newPassword });
+    expect(response.json().user).toMatchObject({ id: owner.id, phone: owner.phone });
   });
 
   test('keeps the e-mail address of a confirmed account', async () => {
-    await confirm({ code: await app.readCode(phone) });
+    await confirmBoth();
     await forgot({ phone });
     const response = await reset({ phone, code: await app.readCode(phone), ...newPassword });
-    expect(response.json().user.email).toBe(email);
+    expect(response.json().user).toMatchObject({ email, emailVerified: true });
   });
 
   test('gets the same answer whether or not there is an account, and however often', async () => {

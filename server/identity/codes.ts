@@ -1,9 +1,10 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { enqueueMessage, type Channel } from '../messages/enqueue.ts';
-
-export type CodePurpose = 'confirm_phone' | 'reset_password';
+import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
+import { oneTimeCode, type CodePurpose } from '../messages/one-time-code.ts';
+import { CODE_MINUTES, type Content, type Notice } from '../messages/texts.ts';
+import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
 export interface CodeTarget {
@@ -13,38 +14,53 @@ export interface CodeTarget {
   readonly destination: string;
 }
 
-const CODE_MINUTES = 10;
 const RESEND_SECONDS = 60;
 const MOST_GUESSES = 5;
-
-const texts: Readonly<Record<CodePurpose, (code: string) => string>> = {
-  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
-  reset_password: (code) =>
-    `Your Izi code to set a new password is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
-};
+const NONCE_BYTES = 16;
 
 /**
- * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good.
- * `key` is the secret that keeps a stolen table from being searched for codes.
+ * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good. With
+ * `instead` the message says that, and nobody ever learns the code. Counting locks what many share, so this comes last
+ * before the commit.
+ *
+ * @throws Refusal rate_limited, messages_stopped
  */
-export async function sendCode(tx: Queryable, target: CodeTarget, key: string): Promise<Verification | null> {
-  const code = randomInt(1_000_000).toString().padStart(6, '0');
-  const [sent] = await tx.query<{ sent_at: Date; expires_at: Date }>(
-    `insert into code (client_id, purpose, destination, hmac, sent_at, expires_at)
-     values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 minute')
+export async function sendCode(
+  tx: Queryable,
+  limits: SendingLimits,
+  target: CodeTarget,
+  asker: Asker,
+  instead?: Notice,
+): Promise<Verification | null> {
+  const { clientId, purpose, destination } = target;
+  const nonce = randomBytes(NONCE_BYTES);
+  const [sent] = await tx.query<{ sent_at: Date }>(
+    `insert into code (client_id, purpose, destination, nonce, asked_by, sent_at, expires_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute')
      on conflict (client_id, purpose, destination) do update set
-       hmac = excluded.hmac, sent_at = excluded.sent_at, expires_at = excluded.expires_at, guesses = 0, used_at = null
-     where code.sent_at <= clock_timestamp() - $6 * interval '1 second'
-     returning sent_at, expires_at`,
-    [target.clientId, target.purpose, target.destination, sign(target, code, key), CODE_MINUTES, RESEND_SECONDS],
+       nonce = excluded.nonce, asked_by = excluded.asked_by, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+       guesses = 0, used_at = null
+     where code.sent_at <= clock_timestamp() - $7 * interval '1 second'
+     returning sent_at`,
+    [
+      clientId,
+      purpose,
+      destination,
+      nonce,
+      asker.pool === 'device' ? null : asker.address,
+      CODE_MINUTES,
+      RESEND_SECONDS,
+    ],
   );
   if (sent === undefined) return null;
-  await enqueueMessage(tx, {
-    to: target.destination,
-    channel: channelOf(target.destination),
-    text: texts[target.purpose](code),
-  });
-  return describeVerification(target.destination, sent.sent_at);
+  const content: Content =
+    instead === undefined
+      ? { template: purpose, parameters: { nonce: nonce.toString('hex') } }
+      : { template: instead, parameters: {} };
+  await enqueueMessage(tx, { ...content, to: destination, channel: channelOf(destination) });
+  await limits.count(tx, { ...asker, to: destination });
+  const delay = await limits.readDelay(tx, { ...asker, to: destination });
+  return describeVerification(destination, sent.sent_at, Math.max(RESEND_SECONDS, delay));
 }
 
 /** In how many seconds a code may be sent again; 0 when it may be now. */
@@ -58,33 +74,35 @@ export async function readResendDelay(db: Queryable, { clientId, purpose, destin
 }
 
 /**
- * Takes one guess. The single statement counts it and, if it is right, uses the code up, so that of any number of guesses
- * at once five are looked at and at most one is right. The caller commits even when it is wrong, or it is not counted.
+ * Takes one guess. The statement that counts it also locks the code until the caller commits, so that of any number of
+ * guesses at once five are looked at and at most one is right. The caller commits even when it is wrong, or it is not
+ * counted.
  */
 export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<boolean> {
-  const [guess] = await tx.query<{ right: boolean }>(
-    `update code set guesses = guesses + 1, used_at = case when hmac = $4 then clock_timestamp() end
+  const { clientId, purpose, destination } = target;
+  const [guess] = await tx.query<{ nonce: Buffer; asked_by: string | null }>(
+    `update code set guesses = guesses + 1
      where client_id = $1 and purpose = $2 and destination = $3
-       and expires_at > clock_timestamp() and used_at is null and guesses < $5
-     returning used_at is not null as right`,
-    [target.clientId, target.purpose, target.destination, sign(target, code, key), MOST_GUESSES],
+       and expires_at > clock_timestamp() and used_at is null and guesses < $4
+     returning nonce, asked_by`,
+    [clientId, purpose, destination, MOST_GUESSES],
   );
-  return guess?.right ?? false;
+  if (guess === undefined) return false;
+  const right = oneTimeCode(key, { purpose, destination, nonce: guess.nonce });
+  if (code.length !== right.length || !timingSafeEqual(Buffer.from(code), Buffer.from(right))) return false;
+  await tx.query(
+    'update code set used_at = clock_timestamp() where client_id = $1 and purpose = $2 and destination = $3',
+    [clientId, purpose, destination],
+  );
+  await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
+  return true;
 }
 
-export function describeVerification(phone: string, sentAt: Date): Verification {
+/** @param resendSeconds after how long the next one may be sent */
+export function describeVerification(phone: string, sentAt: Date, resendSeconds = RESEND_SECONDS): Verification {
   return {
     phone,
     expiresAt: new Date(sentAt.getTime() + CODE_MINUTES * 60_000).toISOString(),
-    resendAt: new Date(sentAt.getTime() + RESEND_SECONDS * 1_000).toISOString(),
+    resendAt: new Date(sentAt.getTime() + Math.ceil(resendSeconds) * 1_000).toISOString(),
   };
-}
-
-export function channelOf(destination: string): Channel {
-  return destination.includes('@') ? 'email' : 'sms';
-}
-
-/** Bound to its purpose and destination, so that a code is of no use anywhere else. */
-function sign({ purpose, destination }: CodeTarget, code: string, key: string): Buffer {
-  return createHmac('sha256', key).update(`${purpose}\n${destination}\n${code}`).digest();
 }

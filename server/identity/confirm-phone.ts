@@ -2,82 +2,98 @@ import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { readResendDelay, sendCode, useCode, type CodeTarget } from './codes.ts';
+import { isPhoneProven, lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { knowDevice, putSessionOnDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { guessCode } from './limits.ts';
+import { sendAgain } from './resend.ts';
+import type { Asker, SendingLimits } from './sending-limits.ts';
 
-/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited */
+/** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
-  const { db, limits, codeKey } = identity;
-  const client = await readClient(db, clientId);
+  const client = await readClient(identity.db, clientId);
   if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'The phone is confirmed already.' });
-  const target = targetOf(client);
-  await refuseTooSoon(db, target);
-  await countSending(limits, client.phone, caller.address);
-  const verification = await db.transact(async (tx) => {
-    await lockClient(tx, clientId);
-    return sendCode(tx, target, codeKey);
-  });
-  if (verification !== null) return verification;
-  // Another call sent it in the meantime.
-  await refuseTooSoon(db, target);
-  throw new Refusal('rate_limited');
+  return sendAgain(identity, targetOf(client), (tx) =>
+    sendToPhone(tx, identity.sending, client, { pool: 'confirm', address: caller.address }),
+  );
 }
 
-/** Confirms the phone with the code of our message. @throws Refusal invalid_code, rate_limited */
+/**
+ * Sends a client the code that confirms its phone. Where the phone is somebody's already, its owner is told that instead
+ * and the code is told to nobody: whoever asked learns from us neither the one nor the other. Null when too soon.
+ */
+export async function sendToPhone(
+  tx: Queryable,
+  limits: SendingLimits,
+  client: Pick<ClientRow, 'id' | 'phone'>,
+  asker: Asker,
+): Promise<Verification | null> {
+  const instead = (await isPhoneProven(tx, client.phone)) ? 'phone_has_account' : undefined;
+  return sendCode(tx, limits, targetOf(client), asker, instead);
+}
+
+export interface ConfirmedPhone {
+  readonly user: User;
+  /** The browser, in which a strong proof has been given now. */
+  readonly device: KnownDevice;
+}
+
+/**
+ * Confirms the phone with the code of our message.
+ *
+ * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the same phone since
+ */
 export async function confirmWithCode(
   { db, limits, codeKey, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   code: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, clientId) : null;
-  });
-  // Outside the transaction: the guess must count although it was wrong.
-  if (user === null) throw new Refusal('invalid_code');
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  // The transaction commits a wrong guess too: it must count.
+  const confirmed = await guessCode(limits, caller.address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, signedIn, caller) : null;
+    }),
+  );
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
-/** Confirms the phone with what Firebase says. @throws Refusal invalid_code, unavailable, rate_limited */
+/**
+ * Confirms the phone with what Firebase says.
+ *
+ * @throws Refusal invalid_code, unavailable, rate_limited, phone_taken when another client has proven the same phone
+ */
 export async function confirmWithFirebase(
   { db, limits, verifyFirebasePhone, forget }: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   idToken: string,
   caller: Caller,
-): Promise<User> {
-  await limits.guessByAddress.take(caller.address);
-  if (verifyFirebasePhone === undefined) throw new Refusal('invalid_code');
-  const phone = await verifyFirebasePhone(idToken);
-  const user = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client.phone !== phone) throw new Refusal('invalid_code');
-    return confirm(tx, clientId);
+): Promise<ConfirmedPhone> {
+  const { clientId } = signedIn;
+  const confirmed = await guessCode(limits, caller.address, async () => {
+    if (verifyFirebasePhone === undefined) return null;
+    const phone = await verifyFirebasePhone(idToken);
+    return db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      return client.phone === phone ? confirm(tx, signedIn, caller) : null;
+    });
   });
   forget(clientId);
-  return user;
+  return confirmed;
 }
 
-async function confirm(tx: Queryable, clientId: number): Promise<User> {
-  const [client] = await tx.query<ClientRow>(
-    'update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1 returning *',
-    [clientId],
-  );
-  if (client === undefined) throw new Error(`client ${clientId} is gone`);
-  return toUser(client);
+/** A phone is proven by one client only: of two, the second one's update runs into `client_phone_once`. */
+async function confirm(tx: Queryable, { clientId, sessionId }: SignedIn, caller: Caller): Promise<ConfirmedPhone> {
+  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
+  const device = await knowDevice(tx, clientId, caller);
+  await putSessionOnDevice(tx, sessionId, device.id);
+  return { user: toUser(await readClient(tx, clientId)), device };
 }
 
-function targetOf(client: ClientRow): CodeTarget {
-  return { clientId: client.id, purpose: 'confirm_phone', destination: client.phone };
-}
-
-async function refuseTooSoon(db: Queryable, target: CodeTarget): Promise<void> {
-  const retryAfterSeconds = await readResendDelay(db, target);
-  if (retryAfterSeconds > 0) {
-    throw new Refusal('rate_limited', { retryAfterSeconds, detail: 'A code was sent just now. Wait a moment for it.' });
-  }
+function targetOf({ id, phone }: Pick<ClientRow, 'id' | 'phone'>): CodeTarget {
+  return { clientId: id, purpose: 'confirm_phone', destination: phone };
 }

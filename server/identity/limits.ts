@@ -1,43 +1,72 @@
 import type { Queryable } from '#database/connect.ts';
 import { limitInDatabase, limitInMemory, type Limiter } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What can be guessed, or costs a message, and how often it may be tried. */
+/**
+ * What can be guessed, and how often it may be tried. Carriers put thousands of people behind one address: of those only
+ * wrong tries count, and how many accounts were tried. What an account bears is in `sign-in-wait.ts`, what messages may be
+ * sent in `sending-limits.ts`.
+ */
 export interface IdentityLimits {
   readonly registerByAddress: Limiter;
-  readonly signInByAddress: Limiter;
-  readonly signInByAccount: Limiter;
-  readonly guessByAddress: Limiter;
+  readonly wrongSignInByAddress: Limiter;
+  readonly accountsByAddress: Limiter;
+  /** Each account that an address tried wrongly counts once; see `countWrongSignIn`. */
+  readonly accountOfAddress: Limiter;
+  readonly signInByDevice: Limiter;
+  readonly wrongCodeByAddress: Limiter;
   readonly passwordByAccount: Limiter;
-  readonly sendByAddress: Limiter;
-  readonly sendBySite: Limiter;
-  readonly sendByDestination: readonly Limiter[];
 }
 
-/** `scale` multiplies the limits per address and for the whole site, never those per account or phone. */
+/** `scale` multiplies the limits per address, never those per account or device. */
 export function createIdentityLimits(db: Queryable, scale: number): IdentityLimits {
   return {
     registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: HOUR }, scale),
-    signInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * MINUTE }, scale),
-    signInByAccount: limitInDatabase(db, { name: 'sign-in', points: 10, seconds: 15 * MINUTE }),
-    guessByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * MINUTE }, scale),
+    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * MINUTE }, scale),
+    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: DAY }, scale),
+    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: DAY }, 1),
+    signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE }),
+    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * MINUTE }, scale),
     passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * MINUTE }),
-    sendByAddress: limitInMemory({ name: 'send', points: 60, seconds: HOUR }, scale),
-    sendBySite: limitInMemory({ name: 'send-site', points: 3_000, seconds: HOUR }, scale),
-    sendByDestination: [
-      limitInDatabase(db, { name: 'send-hour', points: 5, seconds: HOUR }),
-      limitInDatabase(db, { name: 'send-day', points: 10, seconds: DAY }),
-    ],
   };
 }
 
-/** Counts one message to a phone or an e-mail address. @throws Refusal rate_limited */
-export async function countSending(limits: IdentityLimits, destination: string, address: string): Promise<void> {
-  await limits.sendByAddress.take(address);
-  for (const limiter of limits.sendByDestination) await limiter.take(destination);
-  // Last, so that what the others turn away does not use up everybody's.
-  await limits.sendBySite.take('site');
+/** Refuses an address that guessed too often. @throws Refusal rate_limited */
+export async function checkSignInAddress(limits: IdentityLimits, address: string): Promise<void> {
+  await limits.wrongSignInByAddress.check(address);
+  await limits.accountsByAddress.check(address);
+}
+
+/** Counts a wrong password. @param account what was typed, whether or not it is an account */
+export async function countWrongSignIn(limits: IdentityLimits, address: string, account: string): Promise<void> {
+  await limits.wrongSignInByAddress.count(address);
+  const isNew = await limits.accountOfAddress.take(`${address} ${account}`).then(
+    () => true,
+    () => false,
+  );
+  if (isNew) await limits.accountsByAddress.count(address);
+}
+
+/**
+ * Resolves to what `look` makes of a code. A wrong one, for which it gives null or throws invalid_code, counts.
+ *
+ * @throws Refusal invalid_code, rate_limited
+ */
+export async function guessCode<T>(
+  { wrongCodeByAddress }: IdentityLimits,
+  address: string,
+  look: () => Promise<T | null>,
+): Promise<T> {
+  await wrongCodeByAddress.check(address);
+  const found = await look().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'invalid_code') return null;
+    throw error;
+  });
+  if (found !== null) return found;
+  await wrongCodeByAddress.count(address);
+  throw new Refusal('invalid_code');
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { lockClient, readClient, toUser } from './client.ts';
-import type { Identity } from './identity.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { passwordNotice } from './password-reset.ts';
+import { toUser } from './client.ts';
+import type { Caller, Identity } from './identity.ts';
+import { tellByPhone } from './notices.ts';
+import { hashPassword } from './password.ts';
+import { lockProven, provePassword } from './proof.ts';
 import { endSessions, replaceToken } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 
@@ -14,31 +14,22 @@ import type { SignedInUser } from './sign-in.ts';
  * @throws Refusal wrong_password, rate_limited, unauthenticated when the session ended in the meantime
  */
 export async function changePassword(
-  { db, limits, forget }: Identity,
+  identity: Identity,
   { clientId, sessionId }: SignedIn,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
+  { address }: Caller,
 ): Promise<SignedInUser> {
-  await limits.passwordByAccount.take(String(clientId));
-  const before = await readClient(db, clientId);
-  if (!(await verifyPassword(currentPassword, before.password_hash))) throw refuseCurrent();
+  const proof = await provePassword(identity, clientId, currentPassword);
   const passwordHash = await hashPassword(password);
-  const signedIn = await db.transact(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client.password_hash !== before.password_hash) throw refuseCurrent();
+  const signedIn = await identity.db.transact(async (tx) => {
+    const client = await lockProven(tx, proof);
     const jwt = await replaceToken(tx, sessionId);
     if (jwt === null) throw new Refusal('unauthenticated');
     await tx.query('update client set password_hash = $2 where id = $1', [clientId, passwordHash]);
     await endSessions(tx, clientId, sessionId);
-    await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: passwordNotice });
+    await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address });
     return { jwt, user: toUser(client) };
   });
-  forget(clientId);
-  await limits.passwordByAccount.forget(String(clientId));
+  identity.forget(clientId);
   return signedIn;
-}
-
-function refuseCurrent(): Refusal {
-  return new Refusal('wrong_password', {
-    errors: [{ path: 'currentPassword', message: 'The current password is not right.', code: 'wrong_password' }],
-  });
 }

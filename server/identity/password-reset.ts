@@ -1,15 +1,19 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
-import { channelOf, sendCode, useCode } from './codes.ts';
+import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { channelOf } from '../messages/enqueue.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { findDevice, knowDevice, type KnownDevice } from './device.ts';
+import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
+import { guessCode } from './limits.ts';
+import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
+import { forgetWrongTries } from './sign-in-wait.ts';
 
 /** One of the two: where the account's owner can be reached. */
 export interface Contact {
@@ -20,20 +24,17 @@ export interface Contact {
 /** Sends a code to set a new password, if there is such an account. It never says whether. */
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {
   return answerInSameTime(async () => {
-    const { client, destination } = await findByContact(identity.db, contact);
-    try {
-      await countSending(identity.limits, destination, caller.address);
-    } catch (error) {
-      // Too many for this phone: like one that has no account, it gets nothing.
-      if (error instanceof Refusal && error.code === 'rate_limited') return;
-      throw error;
+    const { proven, claiming } = await findByContact(identity.db, contact);
+    // Of those who only claim a phone, its owner may take over the newest.
+    for (const target of proven.length > 0 ? proven : claiming.slice(0, 1)) {
+      await sendResetCode(identity, target, caller);
     }
-    if (client === null) return;
-    await identity.db.transact(async (tx) => {
-      await lockClient(tx, client.id);
-      await sendCode(tx, { clientId: client.id, purpose: 'reset_password', destination }, identity.codeKey);
-    });
   });
+}
+
+export interface ResetPassword extends SignedInUser {
+  /** The browser, where a code by phone came with the new password; null after one by e-mail. */
+  readonly device: KnownDevice | null;
 }
 
 export interface NewPassword extends Contact {
@@ -44,39 +45,43 @@ export interface NewPassword extends Contact {
 /**
  * Sets a new password with the code, ends every session and starts one. A code that came by phone proves the phone too.
  *
- * @throws Refusal invalid_code, rate_limited
+ * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
-export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<SignedInUser> {
-  const { db, limits, codeKey, forget } = identity;
-  await limits.guessByAddress.take(caller.address);
-  const signedIn = await answerInSameTime(async () => {
-    // Before it is known whether the code is right, so that right and wrong take the same work.
-    const passwordHash = await hashPassword(form.password);
-    const { client: found, destination } = await findByContact(db, form);
-    if (found === null) return null;
-    return db.transact(async (tx) => {
-      const client = await lockClient(tx, found.id);
-      const target = { clientId: client.id, purpose: 'reset_password', destination } as const;
-      if (!(await useCode(tx, target, form.code, codeKey))) return null;
-      const updated = await storePassword(tx, client, passwordHash, channelOf(destination) === 'sms');
-      await endSessions(tx, client.id);
-      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false });
-      await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: passwordNotice });
-      return { jwt, user: toUser(updated) };
+export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
+  const { db, limits, sending, codeKey, forget } = identity;
+  const look = () =>
+    answerInSameTime(async () => {
+      // Before it is known whether the code is right, so that right and wrong take the same work.
+      const passwordHash = await hashPassword(form.password);
+      const { proven, claiming } = await findByContact(db, form);
+      for (const target of proven.length > 0 ? proven : claiming) {
+        const done = await db.transact(async (tx) => {
+          const client = await lockClient(tx, target.clientId);
+          if (!stillReaches(client, target)) return null;
+          if (!(await useCode(tx, target, form.code, codeKey))) return null;
+          const provesPhone = channelOf(target.destination) === 'sms';
+          const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await endSessions(tx, client.id);
+          const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
+          const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null };
+          const jwt = await startSession(tx, client.id, visit);
+          await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
+          return { jwt, user: toUser(updated), device };
+        });
+        if (done !== null) return done;
+      }
+      return null;
     });
-  });
-  if (signedIn === null) throw new Refusal('invalid_code');
+  const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);
-  await limits.signInByAccount.forget(String(signedIn.user.id));
+  await forgetWrongTries(db, signedIn.user);
   return signedIn;
 }
 
-export const passwordNotice =
-  'The password of your Izi account was changed. If it was not you, set a new one now with "Forgot password".';
-
 /**
- * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it: the e-mail
- * address given then, through which the account could be taken back, goes.
+ * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it. So what was
+ * set before goes: the password with its sessions, the e-mail address through which the account could be taken back, and
+ * limits and breaks.
  */
 async function storePassword(
   tx: Queryable,
@@ -84,28 +89,64 @@ async function storePassword(
   passwordHash: string,
   provesPhone: boolean,
 ): Promise<ClientRow> {
-  const [updated] = await tx.query<ClientRow>(
+  const takesOver = provesPhone && client.confirmed_at === null;
+  if (takesOver) {
+    await removeEmails(tx, client.id);
+    await tx.query('select void_play_limits($1)', [client.id]);
+  }
+  await tx.query(
     `update client set
        password_hash = $2,
        last_sign_in_at = now(),
-       email = case when $3 and confirmed_at is null then null else email end,
-       confirmed_at = case when $3 then coalesce(confirmed_at, now()) else confirmed_at end
-     where id = $1 returning *`,
-    [client.id, passwordHash, provesPhone],
+       confirmed_at = case when $3 then now() else confirmed_at end
+     where id = $1`,
+    [client.id, passwordHash, takesOver],
   );
-  if (updated === undefined) throw new Error(`client ${client.id} is gone`);
-  return updated;
+  return readClient(tx, client.id);
 }
 
-async function findByContact(
-  db: Queryable,
-  { email, phone = '' }: Contact,
-): Promise<{ client: ClientRow | null; destination: string }> {
+/** An address that was given up in the meantime sets no password, although its code would still be good. */
+function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
+  return destination === client.phone || destination === client.proven_email?.toLowerCase();
+}
+
+/** Sends the code, unless too many were sent: then the client gets nothing, like somebody who has no account. */
+async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
+  const device = await findDevice(db, [target.clientId], caller);
+  const asker =
+    device === null
+      ? ({ pool: 'reset', address: caller.address } as const)
+      : ({ pool: 'device', deviceId: device.id } as const);
+  try {
+    await db.transact(async (tx) => {
+      await lockClient(tx, target.clientId);
+      await sendCode(tx, sending, target, asker);
+    });
+  } catch (error) {
+    const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
+    if (!isTooMany) throw error;
+  }
+}
+
+interface ContactMatches {
+  readonly proven: readonly CodeTarget[];
+  /** Who only claims the phone. An address that is not proven never sets a password. */
+  readonly claiming: readonly CodeTarget[];
+}
+
+async function findByContact(db: Queryable, { email, phone = '' }: Contact): Promise<ContactMatches> {
+  const targetOf = (client: ClientRow, destination: string): CodeTarget => ({
+    clientId: client.id,
+    purpose: 'reset_password',
+    destination,
+  });
   if (email !== undefined) {
-    const destination = email.toLowerCase();
-    return { client: await findClient(db, [], destination), destination };
+    const address = email.toLowerCase();
+    const { proven } = await findClients(db, [], address);
+    return { proven: proven.map((client) => targetOf(client, address)), claiming: [] };
   }
   const phones = findPhones(phone);
-  const client = await findClient(db, phones, null);
-  return { client, destination: client?.phone ?? phones[0] ?? phone.slice(0, 32) };
+  const { proven, claiming } = await findClients(db, phones, null);
+  const toPhone = (client: ClientRow) => targetOf(client, client.phone);
+  return { proven: proven.map(toPhone), claiming: claiming.map(toPhone) };
 }

@@ -25,6 +25,19 @@ export function readPhone(text: string, country: Country): string {
   );
 }
 
+/** Whether a number of ours, as E.164, is a mobile one: only those get texts. */
+export function isMobile(phone: string): boolean {
+  const type = parsePhoneNumberFromString(phone)?.getType();
+  return parse(phone, undefined) !== null && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE');
+}
+
+/** Reads a phone number as `readPhone` does. @throws Refusal invalid_request, for a fixed line too */
+export function readMobile(text: string, country: Country): string {
+  const phone = readPhone(text, country);
+  if (!isMobile(phone)) throw refusePhone('A mobile number: the code comes as a text message.');
+  return phone;
+}
+
 /**
  * Every number of ours that a person may mean by `text`, as E.164: one if it is in international form, else one for each
  * country in which it can be dialled. Numbers of before the change to ten digits are read as what they became.

@@ -1,40 +1,78 @@
 import type * as v from 'valibot';
 import type { profile } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
-import type { Database } from '#database/connect.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { lockClient, toUser, type ClientRow } from './client.ts';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { lockClient, readClient, toUser } from './client.ts';
+import { changeEmail, planEmailChange, type EmailChange } from './email.ts';
+import type { Caller, Identity } from './identity.ts';
+import { lockProven, provePassword, type Proof } from './proof.ts';
 import { readCountry } from './register.ts';
 
-export type ProfileChanges = v.InferOutput<typeof profile>;
+type ProfileChanges = v.InferOutput<typeof profile>;
+type Field = Exclude<keyof ProfileChanges, 'email' | 'currentPassword'>;
 
-const columns: Readonly<Record<keyof ProfileChanges, string>> = {
+const columns: Readonly<Record<Field, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
-  email: 'email',
   country: 'country',
   city: 'city',
   address: 'address',
 };
 
-/** Changes what is given and leaves the rest. @throws Refusal invalid_request, email_taken */
-export async function updateProfile(db: Database, clientId: number, changes: ProfileChanges): Promise<User> {
+/**
+ * Changes what is given and leaves the rest. Another e-mail address wants the password and is only asked for: it gets a
+ * code, and until that is entered the old one stays.
+ *
+ * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
+ *   was changed in the meantime
+ */
+export async function updateProfile(
+  identity: Identity,
+  { clientId }: SignedIn,
+  changes: ProfileChanges,
+  caller: Caller,
+): Promise<User> {
   if (changes.country !== undefined) readCountry(changes.country);
-  const fields = (Object.keys(columns) as (keyof ProfileChanges)[]).filter((field) => changes[field] !== undefined);
-  const assignments = fields.map((field, index) => `${columns[field]} = $${index + 2}`).join(', ');
-  return db.transact(async (tx) => {
-    const before = await lockClient(tx, clientId);
-    const [client] = await tx.query<ClientRow>(`update client set ${assignments} where id = $1 returning *`, [
-      clientId,
-      ...fields.map((field) => changes[field]),
-    ]);
-    if (client === undefined) throw new Error(`client ${clientId} is gone`);
-    // A password can be reset through the e-mail address, so its owner hears of a new one.
-    if (client.email?.toLowerCase() !== before.email?.toLowerCase()) {
-      await enqueueMessage(tx, { to: client.phone, channel: 'sms', text: emailNotice });
+  const plan = await planEmail(identity, clientId, changes);
+  return identity.db.transact(async (tx) => {
+    const client = await (plan?.proof ? lockProven(tx, plan.proof) : lockClient(tx, clientId));
+    await updateColumns(tx, clientId, changes);
+    if (plan !== null) {
+      if (planEmailChange(client, plan.wanted) !== plan.change) throw new Refusal('conflict');
+      await changeEmail(tx, client, identity.sending, { ...plan, address: caller.address });
     }
-    return toUser(client);
+    return toUser(await readClient(tx, clientId));
   });
 }
 
-const emailNotice = 'The e-mail address of your Izi account was changed. If it was not you, change your password now.';
+interface EmailPlan {
+  readonly wanted: string | null;
+  readonly change: EmailChange;
+  /** Null where none is needed. */
+  readonly proof: Proof | null;
+}
+
+/** What is to be done about the address, with its proof shown; null when it is not named. */
+async function planEmail(
+  identity: Identity,
+  clientId: number,
+  { email: wanted, currentPassword }: ProfileChanges,
+): Promise<EmailPlan | null> {
+  if (wanted === undefined) return null;
+  const change = planEmailChange(await readClient(identity.db, clientId), wanted);
+  if (change === 'nothing' || change === 'give up') return { wanted, change, proof: null };
+  const proof = await provePassword(identity, clientId, currentPassword);
+  return { wanted, change, proof };
+}
+
+async function updateColumns(tx: Queryable, clientId: number, changes: ProfileChanges): Promise<void> {
+  const fields = (Object.keys(columns) as Field[]).filter((field) => changes[field] !== undefined);
+  if (fields.length === 0) return;
+  const assignments = fields.map((field, index) => `${columns[field]} = $${index + 2}`).join(', ');
+  await tx.query(`update client set ${assignments} where id = $1`, [
+    clientId,
+    ...fields.map((field) => changes[field]),
+  ]);
+}

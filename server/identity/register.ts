@@ -4,46 +4,48 @@ import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openWallet } from '../ledger/wallet.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { findClient, toUser, type ClientRow } from './client.ts';
-import { describeVerification, sendCode } from './codes.ts';
+import { readClient, toUser } from './client.ts';
+import { sendToPhone } from './confirm-phone.ts';
+import { askForEmail } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { countSending } from './limits.ts';
 import { hashPassword } from './password.ts';
-import { countries, isCountry, readPhone, type Country } from './phone-number.ts';
+import { countries, isCountry, readMobile, type Country } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
 
 export interface Registered {
-  /** Null, like `user`, where the phone or the e-mail already has an account: its owner is told instead. */
-  readonly jwt: string | null;
-  readonly user: User | null;
+  /** The session's token. */
+  readonly jwt: string;
+  readonly user: User;
   readonly verification: Verification;
 }
 
 /**
- * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction.
+ * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. It is
+ * the same where the phone has an account already, so that nobody learns who has one; only the message is another.
  *
- * @throws Refusal invalid_request, underage, rate_limited
+ * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
-  const phone = readPhone(form.phone, country);
+  const phone = readMobile(form.phone, country);
   await refuseAge(identity.db, form.birthDate);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
-    await countSending(identity.limits, phone, caller.address);
+    const asker = { pool: 'sign_up', address: caller.address } as const;
+    // Before the password is hashed, which is the dearest part.
+    await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     return identity.db.transact(async (tx) => {
-      const client = await addClient(tx, { ...form, country, phone, passwordHash });
-      if (client === null) return tellOwner(tx, phone, form.email ?? null);
-      const target = { clientId: client.id, purpose: 'confirm_phone', destination: phone } as const;
-      const verification = await sendCode(tx, target, identity.codeKey);
+      const id = await addClient(tx, { ...form, country, phone, passwordHash });
+      if (form.email !== undefined) await askForEmail(tx, id, form.email);
+      const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false, deviceId: null });
+      const user = toUser(await readClient(tx, id));
+      const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');
-      const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember: false });
-      return { jwt, user: toUser(client), verification };
+      return { jwt, user, verification };
     });
   });
 }
@@ -53,21 +55,21 @@ export async function ensureConfirmedClient(
   tx: Queryable,
   form: Omit<NewClient, 'passwordHash'> & { readonly password: string },
 ): Promise<number> {
-  const known = await findClient(tx, [form.phone], null);
-  if (known !== null) return known.id;
-  const client =
-    (await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) })) ??
-    // Another process made it in the meantime.
-    (await findClient(tx, [form.phone], null));
-  if (client === null) throw new Error(`the e-mail address ${form.email} belongs to another client`);
-  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [client.id]);
-  return client.id;
+  // Another process may be making it: one waits here until the other is done.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('confirmed client', 0))`);
+  const [known] = await tx.query<{ id: number }>(
+    'select id from client where phone = $1 and confirmed_at is not null',
+    [form.phone],
+  );
+  if (known !== undefined) return known.id;
+  const id = await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) });
+  await tx.query('update client set confirmed_at = now() where id = $1', [id]);
+  return id;
 }
 
 interface NewClient {
   /** E.164 */
   readonly phone: string;
-  readonly email?: string | undefined;
   readonly passwordHash: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -76,39 +78,16 @@ interface NewClient {
   readonly country: Country;
 }
 
-/** Null when the phone or the e-mail is taken. Of two registrations at once, one waits here until the other is done. */
-async function addClient(tx: Queryable, client: NewClient): Promise<ClientRow | null> {
-  const [row] = await tx.query<ClientRow>(
-    `insert into client (phone, email, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())
-     on conflict do nothing returning *`,
-    [
-      client.phone,
-      client.email ?? null,
-      client.passwordHash,
-      client.firstName,
-      client.lastName,
-      client.birthDate,
-      client.country,
-    ],
+/** Makes a client with a wallet, whose phone nobody has proven, and returns its id. */
+async function addClient(tx: Queryable, client: NewClient): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
+     values ($1, $2, $3, $4, $5, $6, now()) returning id`,
+    [client.phone, client.passwordHash, client.firstName, client.lastName, client.birthDate, client.country],
   );
-  if (row === undefined) return null;
+  if (row === undefined) throw new Error('an insert returned nothing');
   await openWallet(tx, row.id);
-  return row;
-}
-
-async function tellOwner(tx: Queryable, phone: string, email: string | null): Promise<Registered> {
-  const owner = await findClient(tx, [phone], null);
-  await (owner === null && email !== null
-    ? enqueueMessage(tx, { to: email, channel: 'email', text: signUpNotice('e-mail address') })
-    : enqueueMessage(tx, { to: phone, channel: 'sms', text: signUpNotice('phone number') }));
-  const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now');
-  if (clock === undefined) throw new Error('the database has no clock');
-  return { jwt: null, user: null, verification: describeVerification(phone, clock.now) };
-}
-
-function signUpNotice(what: string): string {
-  return `Somebody tried to sign up at Izi with this ${what}, which already has an account. If it was you, sign in or ask for a new password.`;
+  return row.id;
 }
 
 /** @throws Refusal invalid_request */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
 import type { Http } from '../http/http.ts';
 import { addressKey } from '../http/rate-limit.ts';
@@ -6,6 +6,9 @@ import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
+import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
+import type { KnownDevice } from './device.ts';
+import { confirmEmail, sendEmailCode } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -15,7 +18,16 @@ import { endSession, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 export function registerIdentityRoutes(http: Http, identity: Identity): void {
-  const { db, forget } = identity;
+  const { db, forget, https } = identity;
+
+  const callerOf = (request: FastifyRequest): Caller => ({
+    address: addressKey(request.ip),
+    userAgent: request.headers['user-agent'],
+    deviceSecrets: readDeviceSecrets(request, https),
+  });
+  const keepDevice = (request: FastifyRequest, reply: FastifyReply, device: KnownDevice | null) => {
+    if (device !== null) keepDeviceSecrets(request, reply, device.secrets, https);
+  };
 
   route(http, contract.register, ({ body, request }) => register(identity, body, callerOf(request)));
 
@@ -25,20 +37,28 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     verification: await sendPhoneCode(identity, signedIn, callerOf(request)),
   }));
 
-  route(http, contract.confirmPhone, async ({ signedIn, body, request }) => ({
-    user: await ('code' in body
+  route(http, contract.confirmPhone, async ({ signedIn, body, request, reply }) => {
+    const { user, device } = await ('code' in body
       ? confirmWithCode(identity, signedIn, body.code, callerOf(request))
-      : confirmWithFirebase(identity, signedIn, body.idToken, callerOf(request))),
-  }));
+      : confirmWithFirebase(identity, signedIn, body.idToken, callerOf(request)));
+    keepDevice(request, reply, device);
+    return { user };
+  });
 
   route(http, contract.forgotPassword, async ({ body, request }) => {
     await forgotPassword(identity, body, callerOf(request));
     return {};
   });
 
-  route(http, contract.resetPassword, ({ body, request }) => resetPassword(identity, body, callerOf(request)));
+  route(http, contract.resetPassword, async ({ body, request, reply }) => {
+    const { device, ...signedIn } = await resetPassword(identity, body, callerOf(request));
+    keepDevice(request, reply, device);
+    return signedIn;
+  });
 
-  route(http, contract.changePassword, ({ signedIn, body }) => changePassword(identity, signedIn, body));
+  route(http, contract.changePassword, ({ signedIn, body, request }) =>
+    changePassword(identity, signedIn, body, callerOf(request)),
+  );
 
   route(http, contract.signOut, async ({ signedIn }) => {
     await endSession(db, signedIn.clientId, signedIn.sessionId);
@@ -48,10 +68,18 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
 
   route(http, contract.getMe, async ({ signedIn }) => toUser(await readClient(db, signedIn.clientId)));
 
-  route(http, contract.updateUser, ({ signedIn, params, body }) => {
+  route(http, contract.updateUser, ({ signedIn, params, body, request }) => {
     if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
-    return updateProfile(db, signedIn.clientId, body);
+    return updateProfile(identity, signedIn, body, callerOf(request));
   });
+
+  route(http, contract.sendEmailCode, async ({ signedIn, request }) => ({
+    verification: await sendEmailCode(identity, signedIn, callerOf(request)),
+  }));
+
+  route(http, contract.confirmEmail, async ({ signedIn, body, request }) => ({
+    user: await confirmEmail(identity, signedIn, body.code, callerOf(request)),
+  }));
 
   route(http, contract.listSessions, async ({ signedIn }) => {
     const sessions = await listSessions(db, signedIn.clientId);
@@ -71,8 +99,4 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     forget(signedIn.clientId);
     return undefined;
   });
-}
-
-function callerOf(request: FastifyRequest): Caller {
-  return { address: addressKey(request.ip), userAgent: request.headers['user-agent'] };
 }

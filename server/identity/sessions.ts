@@ -7,6 +7,8 @@ export interface Visit {
   readonly userAgent: string | undefined;
   /** Keeps the session while it is not used; without it, it ends after 30 idle minutes. */
   readonly remember: boolean;
+  /** The known device it signs in on; null where the browser is not known. */
+  readonly deviceId: string | null;
 }
 
 const TOKEN_BYTES = 32;
@@ -17,9 +19,9 @@ const MOST_SESSIONS = 50;
 export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
   const token = createToken();
   await tx.query(
-    `insert into session (client_id, token_hash, remember, device, expires_at)
-     values ($1, $2, $3, $4, now() + interval '30 days')`,
-    [clientId, hashToken(token), visit.remember, describeDevice(visit.userAgent)],
+    `insert into session (client_id, token_hash, remember, device, device_id, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '30 days')`,
+    [clientId, hashToken(token), visit.remember, describeDevice(visit.userAgent), visit.deviceId],
   );
   await tx.query(
     `delete from session where id in (
@@ -99,7 +101,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** The browser and system in a few words, such as `Chrome on Android`, for a person who asks where they are signed in. */
-function describeDevice(userAgent = ''): string {
+export function describeDevice(userAgent = ''): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import type { credentials } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findClient, lockClient, toUser, type ClientRow } from './client.ts';
+import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
+import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
+import { checkSignInAddress, countWrongSignIn } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
+import { takeSignInTry } from './sign-in-wait.ts';
 
 export interface SignedInUser {
   /** The session's token. */
@@ -21,33 +23,89 @@ export interface SignedInUser {
  * @throws Refusal wrong_credentials, rate_limited
  */
 export async function signIn(
-  { db, limits }: Identity,
+  identity: Identity,
   { identifier, password, remember = false }: v.InferOutput<typeof credentials>,
   caller: Caller,
 ): Promise<SignedInUser> {
-  await limits.signInByAddress.take(caller.address);
-  const client = await findClient(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
-  const account = accountKey(client, identifier);
-  await limits.signInByAccount.take(account);
-  if (!(await verifyPassword(password, client?.password_hash ?? null)) || client === null) {
-    throw new Refusal('wrong_credentials');
-  }
-  await limits.signInByAccount.forget(account);
+  const { db } = identity;
+  const matches = await findClients(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
+  const clients = [...matches.proven, ...matches.claiming];
+  const device = await findDevice(
+    db,
+    clients.map(({ id }) => id),
+    caller,
+  );
+  const client = await (device === null
+    ? tryFromUnknown(identity, { identifier, password }, matches, caller)
+    : tryFromDevice(
+        identity,
+        password,
+        clients.find(({ id }) => id === device.clientId)!,
+        device.id,
+      ));
   return db.transact(async (tx) => {
     const { password_hash } = await lockClient(tx, client.id);
     // The password was changed while the old one was looked at.
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
-    const [signedIn] = await tx.query<ClientRow>(
-      'update client set last_sign_in_at = now() where id = $1 returning *',
-      [client.id],
-    );
-    if (signedIn === undefined) throw new Error(`client ${client.id} is gone`);
-    const jwt = await startSession(tx, client.id, { userAgent: caller.userAgent, remember });
-    return { jwt, user: toUser(signedIn) };
+    await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
+    if (device !== null) await noteDeviceSeen(tx, device.id);
+    const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null };
+    const jwt = await startSession(tx, client.id, visit);
+    return { jwt, user: toUser(await readClient(tx, client.id)) };
   });
 }
 
-/** Tries of one account count together, however its phone is written; those of none count too, or the limit would tell. */
-function accountKey(client: ClientRow | null, identifier: string): string {
-  return client === null ? createHash('sha256').update(identifier.toLowerCase()).digest('hex') : String(client.id);
+/** A known device has tries of its own, which nobody else uses up. @throws Refusal wrong_credentials, rate_limited */
+async function tryFromDevice(
+  { limits }: Identity,
+  password: string,
+  client: ClientRow,
+  deviceId: string,
+): Promise<ClientRow> {
+  await limits.signInByDevice.take(deviceId);
+  if (!(await verifyPassword(password, client.password_hash))) throw new Refusal('wrong_credentials');
+  await limits.signInByDevice.forget(deviceId);
+  return client;
+}
+
+/** All other browsers share the wait of the account. @throws Refusal wrong_credentials, rate_limited */
+async function tryFromUnknown(
+  { db, limits }: Identity,
+  { identifier, password }: { readonly identifier: string; readonly password: string },
+  matches: Matches,
+  { address }: Caller,
+): Promise<ClientRow> {
+  await checkSignInAddress(limits, address);
+  const attempt = await takeSignInTry(db, identifier, [...matches.proven, ...matches.claiming]);
+  const missed: ClientRow[] = [];
+  const client = await findByPassword(matches, password, missed).catch(async (error: unknown) => {
+    if (missed.length === 0) await attempt.giveBack();
+    throw error;
+  });
+  if (client === null) {
+    await countWrongSignIn(limits, address, attempt.account);
+    throw new Refusal('wrong_credentials');
+  }
+  // Who only claims a phone or an address makes good no try: it was at its owner's password too, if there is one.
+  if (matches.proven.includes(client)) await attempt.forgive(client, missed);
+  return client;
+}
+
+/**
+ * The client whose password this is; those whose it was not go into `missed`. Who has proven the phone or the address is tried
+ * first.
+ * Where there are fewer to try, as much work is done, or the time would tell how many have an account: one who has proven
+ * it, and the most that may claim it.
+ */
+async function findByPassword(
+  { proven, claiming }: Matches,
+  password: string,
+  missed: ClientRow[],
+): Promise<ClientRow | null> {
+  const absent = Array.from<null>({ length: MOST_CLAIMING - claiming.length }).fill(null);
+  for (const client of [...(proven.length > 0 ? proven : [null]), ...claiming, ...absent]) {
+    if (await verifyPassword(password, client?.password_hash ?? null)) return client;
+    if (client !== null) missed.push(client);
+  }
+  return null;
 }

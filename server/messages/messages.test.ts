@@ -2,10 +2,11 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createHttp } from '../http/http.ts';
-import { enqueueMessage, type OutgoingMessage } from './enqueue.ts';
+import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
+import { oneTimeCode } from './one-time-code.ts';
 import { registerOutboxRoute } from './outbox-route.ts';
 import { removeOldMessages, sendMessages, startSendingMessages } from './send-messages.ts';
-import { outboxSender, sendByChannel, Undeliverable, type Sender } from './sender.ts';
+import { outboxSender, sendByChannel, Undeliverable, type OutgoingMessage, type Sender } from './sender.ts';
 
 let database: TestDatabase;
 const logged: string[] = [];
@@ -16,10 +17,28 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const sms = (text: string, to = '+2250712345678'): OutgoingMessage => ({ to, channel: 'sms', text });
+const codeKey = 'a key for tests';
+const phone = '+2250712345678';
+/** A message that can be told from others by its code. */
+const sms = (number: number, to = phone): QueuedMessage => ({
+  to,
+  channel: 'sms',
+  template: 'confirm_phone',
+  parameters: { nonce: nonceOf(number).toString('hex') },
+});
+const nonceOf = (number: number) => Buffer.from(String(number).padStart(16, '0'));
+const codeOf = (number: number, to = phone) =>
+  oneTimeCode(codeKey, { purpose: 'confirm_phone', destination: to, nonce: nonceOf(number) });
+/** The same message as it leaves. */
+const outgoing = (number: number, to = phone): OutgoingMessage => ({
+  to,
+  channel: 'sms',
+  text: `Your Izi code is ${codeOf(number, to)}. It is good for 10 minutes. Give it to nobody.`,
+});
+const send = (sender: Sender) => sendMessages(database.db, { sender, codeKey, log });
 const readState = () =>
-  database.owner.query<{ text: string; sent: boolean; attempts: number; due: boolean }>(
-    `select text, sent_at is not null as sent, attempts, next_try_at is not null as due from message order by id`,
+  database.owner.query<{ nonce: string; sent: boolean; attempts: number; due: boolean }>(
+    `select parameters ->> 'nonce' as nonce, sent_at is not null as sent, attempts, next_try_at is not null as due from message order by id`,
   );
 const makeDue = () => database.owner.query('update message set next_try_at = now() where next_try_at is not null');
 
@@ -31,32 +50,32 @@ function collect(): { sender: Sender; sent: OutgoingMessage[] } {
 test('a message leaves once its transaction is committed, and once only', async () => {
   const { sender, sent } = collect();
   await database.db.transact(async (tx) => {
-    await enqueueMessage(tx, sms('one'));
-    expect(await sendMessages(database.db, sender, log)).toBe(0);
+    await enqueueMessage(tx, sms(1));
+    expect(await send(sender)).toBe(0);
   });
-  expect(await sendMessages(database.db, sender, log)).toBe(1);
-  expect(await sendMessages(database.db, sender, log)).toBe(0);
-  expect(sent).toEqual([sms('one')]);
-  expect(await readState()).toEqual([{ text: 'one', sent: true, attempts: 1, due: false }]);
+  expect(await send(sender)).toBe(1);
+  expect(await send(sender)).toBe(0);
+  expect(sent).toEqual([outgoing(1)]);
+  expect(await readState()).toEqual([{ nonce: nonceOf(1).toString('hex'), sent: true, attempts: 1, due: false }]);
 });
 
 test('what is rolled back is never sent', async () => {
   const { sender, sent } = collect();
   await expect(
     database.db.transact(async (tx) => {
-      await enqueueMessage(tx, sms('never'));
+      await enqueueMessage(tx, sms(1));
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
-  await sendMessages(database.db, sender, log);
+  await send(sender);
   expect(sent).toEqual([]);
 });
 
 test('workers at once send each message once', async () => {
-  for (let number = 0; number < 60; number++) await enqueueMessage(database.db, sms(`number ${number}`));
+  for (let number = 0; number < 60; number++) await enqueueMessage(database.db, sms(number));
   const { sender, sent } = collect();
   const work = async () => {
-    while ((await sendMessages(database.db, sender, log)) > 0);
+    while ((await send(sender)) > 0);
   };
   await Promise.all([work(), work(), work(), work()]);
   expect(new Set(sent.map(({ text }) => text)).size).toBe(60);
@@ -64,29 +83,29 @@ test('workers at once send each message once', async () => {
 });
 
 test('what fails is tried again, later each time, and given up after eight tries', async () => {
-  await enqueueMessage(database.db, sms('secret 123456'));
+  await enqueueMessage(database.db, sms(1));
   const failing: Sender = () => Promise.reject(new Error('no answer'));
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt++) {
-    expect(await sendMessages(database.db, failing, log)).toBe(1);
+    expect(await send(failing)).toBe(1);
     const [row] = await database.owner.query<{ seconds: number | null }>(
       'select extract(epoch from next_try_at - now())::float8 as seconds from message',
     );
     if (row?.seconds != null) delays.push(Math.round(row.seconds / 15) * 15);
-    expect(await sendMessages(database.db, failing, log)).toBe(0);
+    expect(await send(failing)).toBe(0);
     await makeDue();
   }
   expect(delays).toEqual([15, 30, 60, 120, 240, 480, 960]);
-  expect(await readState()).toEqual([{ text: 'secret 123456', sent: false, attempts: 8, due: false }]);
-  expect(logged.join('')).not.toContain('123456');
+  expect(await readState()).toEqual([{ nonce: nonceOf(1).toString('hex'), sent: false, attempts: 8, due: false }]);
+  expect(logged.join('')).not.toContain(codeOf(1));
 });
 
 test('what will never arrive is given up at once, and does not hold up the others', async () => {
-  await enqueueMessage(database.db, sms('to nobody', '+2250700000000'));
-  await enqueueMessage(database.db, sms('to somebody'));
+  await enqueueMessage(database.db, sms(1, '+2250700000000'));
+  await enqueueMessage(database.db, sms(2));
   const sender: Sender = ({ to }) =>
     to.endsWith('0000') ? Promise.reject(new Undeliverable('no')) : Promise.resolve();
-  await sendMessages(database.db, sender, log);
+  await send(sender);
   expect((await readState()).map(({ sent, due }) => [sent, due])).toEqual([
     [false, false],
     [true, false],
@@ -94,23 +113,23 @@ test('what will never arrive is given up at once, and does not hold up the other
 });
 
 test('a worker that dies while sending leaves the message to the next', async () => {
-  await enqueueMessage(database.db, sms('one'));
-  void sendMessages(database.db, () => new Promise(() => {}), log);
+  await enqueueMessage(database.db, sms(1));
+  void send(() => new Promise(() => {}));
   await expect.poll(async () => (await readState())[0]?.attempts).toBe(1);
   const { sender, sent } = collect();
-  expect(await sendMessages(database.db, sender, log)).toBe(0);
+  expect(await send(sender)).toBe(0);
   await makeDue();
-  expect(await sendMessages(database.db, sender, log)).toBe(1);
-  expect(sent).toEqual([sms('one')]);
+  expect(await send(sender)).toBe(1);
+  expect(sent).toEqual([outgoing(1)]);
 });
 
 test('the worker sends what comes, and stops when told', async () => {
   const { sender, sent } = collect();
-  const worker = startSendingMessages(database.db, sender, log);
-  await enqueueMessage(database.db, sms('one'));
+  const worker = startSendingMessages(database.db, { sender, codeKey, log });
+  await enqueueMessage(database.db, sms(1));
   await expect.poll(() => sent.length, { timeout: 3_000 }).toBe(1);
   await worker.stop();
-  await enqueueMessage(database.db, sms('two'));
+  await enqueueMessage(database.db, sms(2));
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(sent).toHaveLength(1);
 });
@@ -118,37 +137,37 @@ test('the worker sends what comes, and stops when told', async () => {
 test('each channel has its sender', async () => {
   const [byPhone, byMail] = [collect(), collect()];
   const sender = sendByChannel({ sms: byPhone.sender, email: byMail.sender });
-  await sender(sms('one'));
+  await sender(outgoing(1));
   await sender({ to: 'awa@example.com', channel: 'email', text: 'two' });
-  expect(byPhone.sent.map(({ text }) => text)).toEqual(['one']);
+  expect(byPhone.sent.map(({ text }) => text)).toEqual([outgoing(1).text]);
   expect(byMail.sent.map(({ text }) => text)).toEqual(['two']);
 });
 
 test('old messages go', async () => {
-  await enqueueMessage(database.db, sms('old'));
-  await enqueueMessage(database.db, sms('new'));
-  await database.owner.query(`update message set created_at = now() - interval '31 days' where text = 'old'`);
+  await enqueueMessage(database.db, sms(1));
+  await enqueueMessage(database.db, sms(2));
+  await database.owner.query(`update message set created_at = now() - interval '31 days' where id = 1`);
   await removeOldMessages(database.db);
-  expect((await readState()).map(({ text }) => text)).toEqual(['new']);
+  expect((await readState()).map(({ nonce }) => nonce)).toEqual([nonceOf(2).toString('hex')]);
 });
 
 describe('the demo inbox', () => {
   async function read(query: Record<string, string> | string, outbox = true) {
     const http = createHttp({ authenticate: () => Promise.resolve(null), log, rateLimitScale: 1, checkAnswers: true });
-    registerOutboxRoute(http, database.db, { outbox });
+    registerOutboxRoute(http, database.db, { outbox, codeKey });
     const response = await http.inject({ url: '/api/outbox', query });
     await http.close();
     return response;
   }
 
   test('shows a message at once, newest first, before and after it is sent', async () => {
-    await enqueueMessage(database.db, sms('one'));
-    await sendMessages(database.db, outboxSender, log);
-    await enqueueMessage(database.db, sms('two'));
-    await enqueueMessage(database.db, sms('not mine', '+2250787654321'));
+    await enqueueMessage(database.db, sms(1));
+    await send(outboxSender);
+    await enqueueMessage(database.db, sms(2));
+    await enqueueMessage(database.db, sms(3, '+2250787654321'));
     const response = await read({ to: '+2250712345678' });
     expect(response.statusCode).toBe(200);
-    expect(response.json().data).toMatchObject([sms('two'), sms('one')]);
+    expect(response.json().data).toMatchObject([outgoing(2), outgoing(1)]);
   });
 
   test.each([
@@ -157,17 +176,22 @@ describe('the demo inbox', () => {
     ['a plus that was not encoded', 'to=+2250712345678'],
     ['without the plus', { to: '2250712345678' }],
   ])('finds a phone: %s', async (_name, query) => {
-    await enqueueMessage(database.db, sms('one'));
+    await enqueueMessage(database.db, sms(1));
     expect((await read(query)).json().data).toHaveLength(1);
   });
 
   test('finds an e-mail address in whatever case', async () => {
-    await enqueueMessage(database.db, { to: 'Awa@Example.com', channel: 'email', text: 'one' });
+    await enqueueMessage(database.db, {
+      to: 'Awa@Example.com',
+      channel: 'email',
+      template: 'password_changed',
+      parameters: {},
+    });
     expect((await read({ to: 'awa@example.COM' })).json().data).toHaveLength(1);
   });
 
   test('is not there where messages are really sent', async () => {
-    await enqueueMessage(database.db, sms('one'));
+    await enqueueMessage(database.db, sms(1));
     expect((await read({ to: '+2250712345678' }, false)).statusCode).toBe(404);
   });
 

@@ -3,26 +3,39 @@ import { listOutbox, type Message } from '#contract/messages.ts';
 import type { Http } from '../http/http.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import type { Channel } from './enqueue.ts';
+import type { QueuedMessage } from './enqueue.ts';
+import { writeText } from './texts.ts';
 
 const MOST_SHOWN = 50;
 
+export interface OutboxSettings {
+  /** Whether messages stay here instead of being sent. */
+  readonly outbox: boolean;
+  /** The key that codes are worked out with. */
+  readonly codeKey: string;
+}
+
 /** The demo inbox. With real senders it is not there: whoever could read it could sign in as anybody. */
-export function registerOutboxRoute(http: Http, db: Queryable, { outbox }: { readonly outbox: boolean }): void {
+export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxSettings): void {
   route(http, listOutbox, async ({ query }) => {
-    if (!outbox) throw new Refusal('not_found');
-    return { data: await readOutbox(db, query.to) };
+    if (!settings.outbox) throw new Refusal('not_found');
+    return { data: await readOutbox(db, query.to, settings.codeKey) };
   });
 }
 
 /** The messages to a phone or an e-mail address, newest first, from the moment they were written. */
-export async function readOutbox(db: Queryable, to: string): Promise<Message[]> {
-  const rows = await db.query<{ to: string; channel: Channel; text: string; sent_at: Date }>(
-    `select recipient as "to", channel, text, coalesce(sent_at, created_at) as sent_at
+async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<Message[]> {
+  const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
+    `select recipient as "to", channel, template, parameters, coalesce(sent_at, created_at) as sent_at
      from message where lower(recipient) = $1 order by id desc limit $2`,
     [toRecipient(to), MOST_SHOWN],
   );
-  return rows.map(({ sent_at, ...row }) => ({ ...row, sentAt: sent_at.toISOString() }));
+  return rows.map(({ sent_at, ...message }) => ({
+    to: message.to,
+    channel: message.channel,
+    text: writeText(message.to, message, codeKey),
+    sentAt: sent_at.toISOString(),
+  }));
 }
 
 /** Phones as they are stored. The plus of an address typed into a browser arrives as a space, or not at all. */

@@ -1,16 +1,24 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
-import type { OutgoingMessage } from './enqueue.ts';
+import type { QueuedMessage } from './enqueue.ts';
 import { Undeliverable, type Sender } from './sender.ts';
+import { writeText } from './texts.ts';
 
 /** How many messages one process sends at once. */
 const BATCH = 20;
 const MOST_ATTEMPTS = 8;
 const POLL_MS = 1_000;
 
-interface ClaimedMessage extends OutgoingMessage {
+type ClaimedMessage = QueuedMessage & {
   readonly id: number;
   readonly attempts: number;
+};
+
+export interface Sending {
+  readonly sender: Sender;
+  /** The key that codes are worked out with. */
+  readonly codeKey: string;
+  readonly log: Logger;
 }
 
 export interface Worker {
@@ -19,7 +27,7 @@ export interface Worker {
 }
 
 /** Sends what is due, again and again, until stopped. Any number of processes may do so. */
-export function startSendingMessages(db: Database, sender: Sender, log: Logger): Worker {
+export function startSendingMessages(db: Database, sending: Sending): Worker {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -27,9 +35,9 @@ export function startSendingMessages(db: Database, sender: Sender, log: Logger):
   async function pass(): Promise<void> {
     let claimed = 0;
     try {
-      claimed = await sendMessages(db, sender, log);
+      claimed = await sendMessages(db, sending);
     } catch (error) {
-      log.error({ err: error }, 'messages could not be read');
+      sending.log.error({ err: error }, 'messages could not be read');
     }
     // A full batch says that more may wait.
     if (!stopped) timer = setTimeout(next, claimed === BATCH ? 0 : POLL_MS);
@@ -52,16 +60,16 @@ export function startSendingMessages(db: Database, sender: Sender, log: Logger):
  * Sends the messages that are due and returns how many it claimed. A claim is a lease: it puts the next try off, so a
  * crash while sending only means that the message is tried again. It may then arrive twice, but never not at all.
  */
-export async function sendMessages(db: Database, sender: Sender, log: Logger): Promise<number> {
+export async function sendMessages(db: Database, sending: Sending): Promise<number> {
   const claimed = await claimDue(db);
-  await Promise.all(claimed.map((message) => sendOne(db, sender, message, log)));
+  await Promise.all(claimed.map((message) => sendOne(db, sending, message)));
   return claimed.length;
 }
 
-async function sendOne(db: Queryable, sender: Sender, message: ClaimedMessage, log: Logger): Promise<void> {
-  const { id, attempts, to, channel, text } = message;
+async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message: ClaimedMessage): Promise<void> {
+  const { id, attempts, to, channel } = message;
   try {
-    await sender({ to, channel, text });
+    await sender({ to, channel, text: writeText(to, message, codeKey) });
   } catch (error) {
     const givenUp = error instanceof Undeliverable || attempts >= MOST_ATTEMPTS;
     // Neither whom it is for nor what it says: it may hold a code.
@@ -81,7 +89,7 @@ function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
      where id in (
        select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
      )
-     returning id, recipient as "to", channel, text, attempts`,
+     returning id, recipient as "to", channel, template, parameters, attempts`,
     [BATCH],
   );
 }

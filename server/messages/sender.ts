@@ -1,4 +1,12 @@
-import type { Channel, OutgoingMessage } from './enqueue.ts';
+import type { Channel } from './enqueue.ts';
+
+/** A message as it leaves. */
+export interface OutgoingMessage {
+  /** E.164, or an e-mail address. */
+  readonly to: string;
+  readonly channel: Channel;
+  readonly text: string;
+}
 
 /** Hands one message to whoever carries it. What it throws is tried again later, unless it is an Undeliverable. */
 export type Sender = (message: OutgoingMessage) => Promise<void>;

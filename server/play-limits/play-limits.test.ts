@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PlayLimit } from '#contract/play-limits.ts';
+import type { User } from '#contract/identity.ts';
+import type { PlayLimit, PlayLimits } from '#contract/play-limits.ts';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -7,9 +8,9 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
 import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
-import { startIdentityApp } from '#tests/support/identity-app.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
 import { registrationOf } from '#tests/support/registration.ts';
-import { readPlayLimits, refuseStakes, setPlayLimits, takeBreak } from './play-limits.ts';
+import { beginBreak, readPlayLimits, refuseStakes, setPlayLimits } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 
 let site: PaymentSite;
@@ -151,7 +152,7 @@ describe('a limit on stakes', () => {
     const tickets = [newTicket(draw)];
     const first = await placeBets(desk, player, tickets);
     expect(await placeBets(desk, player, tickets)).toEqual(first);
-    await takeBreak(site.db, player.clientId, 'day', timeZone);
+    await beginBreak(site.db, player.clientId, 'day', timeZone);
     expect(await placeBets(desk, player, tickets)).toEqual(first);
   });
 });
@@ -311,7 +312,7 @@ describe('a break', () => {
     ['exclusion', '6 months'],
   ] as const)('of a kind %s lets nothing in and winnings out, for %s', async (kind, interval) => {
     const player = await site.signIn({ dep: 1_000, win: 1_000 });
-    const { pausedUntil } = await takeBreak(site.db, player.signedIn.clientId, kind, timeZone);
+    const { pausedUntil } = await beginBreak(site.db, player.signedIn.clientId, kind, timeZone);
     const [expected] = await site.owner.query<{ at: Date }>(`select now() + $1::interval as at`, [interval]);
     expect(Math.abs(Date.parse(pausedUntil!) - expected!.at.getTime())).toBeLessThan(5_000);
 
@@ -326,14 +327,14 @@ describe('a break', () => {
 
   test('is not made shorter by another one', async () => {
     const { clientId } = await createPlayer(site.owner);
-    const month = await takeBreak(site.db, clientId, 'month', timeZone);
-    expect(await takeBreak(site.db, clientId, 'day', timeZone)).toEqual(month);
+    const month = await beginBreak(site.db, clientId, 'month', timeZone);
+    expect(await beginBreak(site.db, clientId, 'day', timeZone)).toEqual(month);
   });
 
   test('stops twenty checkouts that are under way, none of them after it has begun', async () => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     const racing = Array.from({ length: 20 }, () => stake(player));
-    await takeBreak(site.db, player.clientId, 'day', timeZone);
+    await beginBreak(site.db, player.clientId, 'day', timeZone);
     const { used } = await limitOf(player, 'stake', 'day');
     const outcomes = await Promise.all(racing);
     expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(used / 100);
@@ -342,44 +343,120 @@ describe('a break', () => {
 });
 
 describe('over HTTP', () => {
-  test('limits are set and read; an exclusion ends every session, and signing in again works', async () => {
-    const app = await startIdentityApp({ database: site });
-    registerPlayLimitRoutes(app.http, { db: site.db, timeZone, forget: () => {} });
-    const account = registrationOf('+2250708091011');
-    const { jwt } = (await app.call('POST', '/clients/auth/local/register', account)).json<{ jwt: string }>();
+  let app: IdentityApp;
+  let lastNumber = 8_091_010;
+  beforeAll(async () => {
+    // The players of the tests above have wallets without clients.
+    await site.owner.query('alter table client alter column id restart with 1000000');
+    app = await startIdentityApp({ database: site });
+    registerPlayLimitRoutes(app.http, app.identity, timeZone);
+  });
+  afterAll(() => app.stop());
+
+  const takeBreak = (body: object, jwt: string) => app.call('POST', '/clients/breaks', body, jwt);
+  const readLimits = async (jwt: string) =>
+    (await app.call('GET', '/clients/limits', undefined, jwt)).json<{ data: PlayLimits }>().data;
+  const limitsOf = ({ limits }: PlayLimits) => limits.map(({ amount }) => amount);
+  const isHere = async (jwt: string) => (await app.call('GET', '/users/me', undefined, jwt)).statusCode === 200;
+
+  async function signUp() {
+    const account = registrationOf(`+22507${String(++lastNumber).padStart(8, '0')}`);
+    const answer = await app.call('POST', '/clients/auth/local/register', account);
+    const { jwt, user } = answer.json<{ jwt: string; user: User }>();
+    return { ...account, jwt, clientId: user.id };
+  }
+
+  async function signUpAndConfirm() {
+    const account = await signUp();
+    const body = { code: await app.readCode(account.phone) };
+    await app.call('POST', '/clients/otp/firebase/callback', body, account.jwt);
+    return account;
+  }
+
+  test('limits are set and read', async () => {
+    const { jwt } = await signUp();
     const wanted = { limits: [limit('stake', 'day', 500), limit('deposit', 'month', 20_000)] };
     const set = await app.call('PUT', '/clients/limits', wanted, jwt);
     expect(set.statusCode).toBe(200);
-    expect(set.json<{ data: { limits: PlayLimit[] } }>().data.limits.map(({ amount }) => amount)).toEqual([
-      null,
-      null,
-      20_000,
-      500,
-      null,
-      null,
-    ]);
-    expect((await app.call('GET', '/clients/limits', undefined, jwt)).json()).toEqual(set.json());
-    expect((await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 99)] }, jwt)).statusCode).toBe(
-      400,
-    );
+    expect(limitsOf(set.json<{ data: PlayLimits }>().data)).toEqual([null, null, 20_000, 500, null, null]);
+    expect(await readLimits(jwt)).toEqual(set.json<{ data: PlayLimits }>().data);
+    const low = await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 99)] }, jwt);
+    expect(low.statusCode).toBe(400);
     expect((await app.call('GET', '/clients/limits')).statusCode).toBe(401);
 
     const many = Array.from({ length: 30 }, () => app.call('PUT', '/clients/limits', wanted, jwt));
     const answers = (await Promise.all(many)).map(({ statusCode }) => statusCode);
     expect(answers.filter((status) => status === 200)).toHaveLength(29);
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
+  });
 
-    const excluded = await app.call('POST', '/clients/breaks', { kind: 'exclusion' }, jwt);
-    expect(excluded.statusCode).toBe(201);
-    await expect.poll(async () => (await app.call('GET', '/users/me', undefined, jwt)).statusCode).toBe(401);
-    const again = await app.call('POST', '/clients/auth/local', {
-      identifier: account.phone,
-      password: account.password,
-    });
-    const { jwt: next } = again.json<{ jwt: string }>();
-    expect((await app.call('GET', '/clients/limits', undefined, next)).json()).toMatchObject({
-      data: { pausedUntil: expect.any(String) },
-    });
-    await app.stop();
+  test('an exclusion wants the password, ends every session, and signing in again works', async () => {
+    const { jwt, phone, password } = await signUpAndConfirm();
+    const kind = 'exclusion';
+
+    const bare = await takeBreak({ kind }, jwt);
+    expect(bare.statusCode).toBe(403);
+    expect(bare.json()).toMatchObject({ code: 'proof_needed', methods: ['password'], level: 'fresh' });
+    const wrong = await takeBreak({ kind, currentPassword: 'a guess' }, jwt);
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json()).toMatchObject({ code: 'wrong_password', errors: [{ path: 'currentPassword' }] });
+    expect(await isHere(jwt)).toBe(true);
+    expect((await readLimits(jwt)).pausedUntil).toBeNull();
+
+    expect((await takeBreak({ kind, currentPassword: password }, jwt)).statusCode).toBe(201);
+    expect(await isHere(jwt)).toBe(false);
+    const again = await app.call('POST', '/clients/auth/local', { identifier: phone, password });
+    expect((await readLimits(again.json<{ jwt: string }>().jwt)).pausedUntil).toEqual(expect.any(String));
+  });
+
+  test('whoever has not proven the phone takes no break on it', async () => {
+    const { jwt, password } = await signUp();
+    const response = await takeBreak({ kind: 'exclusion', currentPassword: password }, jwt);
+    expect(response.statusCode).toBe(422);
+    expect(response.json<{ code: string }>().code).toBe('phone_unconfirmed');
+    expect(await isHere(jwt)).toBe(true);
+    expect((await readLimits(jwt)).pausedUntil).toBeNull();
+  });
+
+  test('a stranger’s account on a phone does not keep its owner from playing', async () => {
+    const stranger = await signUp();
+    await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 100)] }, stranger.jwt);
+    // As it could be until the password and a proven phone were asked for.
+    await beginBreak(site.db, stranger.clientId, 'exclusion', timeZone);
+
+    const answer = await app.call('POST', '/clients/auth/local/register', registrationOf(stranger.phone));
+    const owner = answer.json<{ jwt: string; user: User }>();
+    expect(owner.user.id).not.toBe(stranger.clientId);
+    const body = { code: await app.readCode(stranger.phone) };
+    expect((await app.call('POST', '/clients/otp/firebase/callback', body, owner.jwt)).statusCode).toBe(200);
+    const limits = await readLimits(owner.jwt);
+    expect(limits.pausedUntil).toBeNull();
+    expect(limitsOf(limits)).toEqual([null, null, null, null, null, null]);
+  });
+
+  test('who takes over a stranger’s account by the phone is held to nothing that was set before', async () => {
+    const stranger = await signUp();
+    await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 100)] }, stranger.jwt);
+    await beginBreak(site.db, stranger.clientId, 'exclusion', timeZone);
+
+    await app.call('POST', '/clients/auth/forgot-password', { phone: stranger.phone });
+    const password = 'another good one';
+    const body = { phone: stranger.phone, code: await app.readCode(stranger.phone) };
+    const passwords = { password, passwordConfirmation: password };
+    const reset = await app.call('POST', '/clients/otp/reset-password', { ...body, ...passwords });
+    const { jwt, user } = reset.json<{ jwt: string; user: User }>();
+    expect(user).toMatchObject({ id: stranger.clientId, confirmed: true });
+    const limits = await readLimits(jwt);
+    expect(limits.pausedUntil).toBeNull();
+    expect(limitsOf(limits)).toEqual([null, null, null, null, null, null]);
+    const [wallet] = await site.owner.query('select stakes_left from wallet where client_id = $1', [user.id]);
+    expect(wallet).toEqual({ stakes_left: null });
+
+    // From now on what the client sets is history.
+    expect((await takeBreak({ kind: 'exclusion', currentPassword: password }, jwt)).statusCode).toBe(201);
+    await expect(site.db.query('select void_play_limits($1)', [user.id])).rejects.toThrow('proven phone');
+    await expect(site.owner.query('delete from play_break where client_id = $1', [user.id])).rejects.toThrow(
+      'history never changes',
+    );
   });
 });

@@ -2,6 +2,9 @@ import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts'
 import type { Database, Queryable } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import type { Identity } from '../identity/identity.ts';
+import { lockProven, provePassword } from '../identity/proof.ts';
 import { endSessions } from '../identity/sessions.ts';
 
 /** A limit as a client asks for it; null takes it away. */
@@ -9,6 +12,10 @@ export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
 
 export async function readPlayLimits(db: Database, clientId: number, timeZone: string): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
+  return readLimits(db, clientId, timeZone);
+}
+
+async function readLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
   const rows = await db.query<LimitRow>(
     `select l.*, break_ends_at($1, now.at) as paused_until
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
@@ -33,7 +40,42 @@ export async function setPlayLimits(
       await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
     }
   });
-  return readPlayLimits(db, clientId, timeZone);
+  return readLimits(db, clientId, timeZone);
+}
+
+/**
+ * Begins a break for a client who shows the password.
+ *
+ * @throws Refusal phone_unconfirmed, because a stranger may have opened the account on that phone; proof_needed,
+ *   wrong_password, rate_limited
+ */
+export async function takeBreak(
+  identity: Identity,
+  { clientId, confirmed }: SignedIn,
+  { kind, currentPassword }: { readonly kind: BreakKind; readonly currentPassword?: string | undefined },
+  timeZone: string,
+): Promise<PlayLimits> {
+  if (!confirmed) throw new Refusal('phone_unconfirmed');
+  const proof = await provePassword(identity, clientId, currentPassword);
+  await countStakes(identity.db, clientId, timeZone);
+  const limits = await identity.db.transact(async (tx) => {
+    await lockProven(tx, proof);
+    return beginBreak(tx, clientId, kind, timeZone);
+  });
+  identity.forget(clientId);
+  return limits;
+}
+
+/** Begins a break at once. An exclusion also ends the client's sessions. */
+export async function beginBreak(
+  tx: Queryable,
+  clientId: number,
+  kind: BreakKind,
+  timeZone: string,
+): Promise<PlayLimits> {
+  await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
+  if (kind === 'exclusion') await endSessions(tx, clientId);
+  return readLimits(tx, clientId, timeZone);
 }
 
 /**
@@ -42,20 +84,6 @@ export async function setPlayLimits(
  */
 async function countStakes(db: Database, clientId: number, timeZone: string): Promise<void> {
   await db.query('select keep_stakes_counted($1, $2)', [clientId, timeZone]);
-}
-
-/** Begins a break at once. An exclusion also ends the client's sessions, this one among them. */
-export async function takeBreak(
-  db: Database,
-  clientId: number,
-  kind: BreakKind,
-  timeZone: string,
-): Promise<PlayLimits> {
-  await db.transact(async (tx) => {
-    await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
-    if (kind === 'exclusion') await endSessions(tx, clientId);
-  });
-  return readPlayLimits(db, clientId, timeZone);
 }
 
 /**

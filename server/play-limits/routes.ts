@@ -1,22 +1,17 @@
 import * as contract from '#contract/play-limits.ts';
-import type { Database } from '#database/connect.ts';
 import type { Http } from '../http/http.ts';
 import { limitInDatabase, type Limit } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
+import type { Identity } from '../identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
-
-export interface PlayLimitDeps {
-  readonly db: Database;
-  /** Where a day, a week and a month begin. */
-  readonly timeZone: string;
-  /** Drops what this process remembers of a client's sessions. */
-  readonly forget: (clientId: number) => void;
-}
 
 /** Far more than somebody who thinks about their limits sets. */
 const changesOfLimits: Limit = { name: 'play-limits', points: 30, seconds: 60 * 60 };
 
-export function registerPlayLimitRoutes(http: Http, { db, timeZone, forget }: PlayLimitDeps): void {
+/** `timeZone` is where a day, a week and a month begin. */
+export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone: string): void {
+  const { db } = identity;
+
   route(http, contract.getPlayLimits, async ({ signedIn }) => ({
     data: await readPlayLimits(db, signedIn.clientId, timeZone),
   }));
@@ -27,9 +22,7 @@ export function registerPlayLimitRoutes(http: Http, { db, timeZone, forget }: Pl
     return { data: await setPlayLimits(db, signedIn.clientId, body.limits, timeZone) };
   });
 
-  route(http, contract.takeBreak, async ({ signedIn, body }) => {
-    const data = await takeBreak(db, signedIn.clientId, body.kind, timeZone);
-    forget(signedIn.clientId);
-    return { data };
-  });
+  route(http, contract.takeBreak, async ({ signedIn, body }) => ({
+    data: await takeBreak(identity, signedIn, body, timeZone),
+  }));
 }

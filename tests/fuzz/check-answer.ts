@@ -49,6 +49,8 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
   function refuseAnswer(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
     const { status, body, headers } = answer;
     if (status >= 500) return [`it failed: ${body}`];
+    if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
+      return ['it lacks the headers that keep browsers safe'];
     // What is no call of the API is a page of the web app, or none.
     if (!targetOf(request).startsWith('/api/')) return [];
     const wrong: string[] = [];

@@ -11,9 +11,18 @@ import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { paymentBody, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
+import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
 import { createDraw, createDraws } from '#tests/support/play.ts';
-import { codeOf, copyPlayer, createPlayers, emailOfPoor, signInAgain, type Player, type Players } from './players.ts';
+import {
+  codeOf,
+  copyPlayer,
+  createPlayers,
+  emailOfPoor,
+  emailOfProving,
+  signInAgain,
+  type Player,
+  type Players,
+} from './players.ts';
 import type { Hints } from './schema-values.ts';
 
 /** Who there is to call, and what there is to ask about: without it a fuzzer only ever sees 400, 401 and 404. */
@@ -28,7 +37,7 @@ export interface Known {
 /** Clients of all kinds, tickets, payments, and a draw that went through its whole life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited } = players;
 
   const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
   // These may end a session, pause play or confirm a phone, so they use clients up.
@@ -36,10 +45,12 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
-    takeBreak: await spare(rich),
+    takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: await spare(rich),
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
     confirmPhone: [confirming.client.token!],
+    sendEmailCode: [...others, invited.client.token!],
+    confirmEmail: [proving.client.token!],
     endSession: await Promise.all(Array.from({ length: 40 }, () => signInAgain(owner, poor))),
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
@@ -115,7 +126,8 @@ const freshPhones = fc.integer({ min: 0, max: 99_999_999 }).map((number) => `+22
 
 /** What only one call knows how to use. */
 async function hintsOfEach(players: Players, played: Played): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful } = players;
+  const { rich, poor, confirming, forgetful, proving } = players;
+  const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
   const endable = sessions.filter(({ current }) => !current).map(({ id }) => id);
@@ -153,7 +165,8 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
       code: fc.constant(await codeOf(forgetful)),
     },
     changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
-    updateUser: { id: fc.constant(String(rich.id)) },
+    updateUser: { id: fc.constant(String(rich.id)), currentPassword },
+    confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
     endSession: { id: fc.constantFrom(...endable) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
@@ -162,7 +175,7 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },
     setPlayLimits: { kind: fc.constantFrom(...limitKinds), period: fc.constantFrom(...limitPeriods) },
-    takeBreak: { kind: fc.constantFrom(...breakKinds) },
+    takeBreak: { kind: fc.constantFrom(...breakKinds), currentPassword },
     listOutbox: { to: fc.constant(rich.account.phone) },
   };
 }

@@ -14,10 +14,18 @@ const junkJson = [
   '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '{"toString":1}', '[null]', "\"'; select pg_sleep(9); --\"",
   '"2026-02-31T00:00:00Z"', '"0000-01-01"', '"-infinity"', '"NaN"', 'NaN', 'undefined', "'x'", '1.', '01',
 ]; // prettier-ignore
+/** As much of a kind as fits into a body: elements, fields, and depth with what cannot be stored at its bottom. */
+const hugeJson = [
+  `[${'{},'.repeat(20_000)}{}]`, `[${'1,'.repeat(30_000)}1]`, `[${'"",'.repeat(20_000)}""]`, `[${'[],'.repeat(20_000)}null]`,
+  `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join()}}`, `{${'"":1,'.repeat(12_000)}"\\u0000":1}`,
+  `${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`, `${'{"a":'.repeat(9_000)}"\\ud800"${'}'.repeat(9_000)}`,
+  `[${'"\\u0000",'.repeat(6_000)}""]`, `{${Array.from({ length: 4_000 }, (_, index) => `"\\u0000${index}":0`).join()}}`,
+]; // prettier-ignore
 const junkText = [
   '', ' ', '0', '-1', '1.5', '1e9', '99999999999999999999', 'null', 'undefined', 'NaN', 'true', '../..', '..%2f..', "'", '"', '\\',
   ';', '%00', '\0', '\n', '\r\nX: y', '💥', '\ud800', 'x'.repeat(300), '9'.repeat(60), 'infinity', '-infinity', 'epoch',
-  '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', '__proto__', 'constructor',
+  '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '2026-01-01T00:00:00+16:00', '2026-01-01T00:00:00-23:59', '2026-01-01 00:00:00 +1401',
+  '9999-12-31T23:59:59-14:00', '00000000-0000-0000-0000-000000000000', '__proto__', 'constructor',
 ]; // prettier-ignore
 const junkSegments = [
   '', '.', '..', '%2e%2e', '..%2f..%2fetc%2fpasswd', '%00', 'a%00b', '%', '%zz', '%c0%af', '%ff', '%ed%a0%80', '\u00e9', '\u00ff\u00fe',
@@ -26,7 +34,7 @@ const junkSegments = [
 ]; // prettier-ignore
 const junkQueries = [
   '&', '=', '?', '&&&===', 'limit', 'limit=1&limit=2', 'limit[]=1', 'limit[a]=1', 'status=win&status=lost', 'cursor=%', 'cursor=%zz', 'cursor=%00',
-  'from=%ff', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'a=b'.repeat(3_000), 'x='.repeat(500), '%5B%5D=1', '\u00ff=\u00fe', '#', 'to=%ed%a0%80',
+  'from=%ff', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'from=2026-01-01T00:00:00%2B16:00', 'to=2026-01-01T00:00:00-15', 'x%00=%00', 'a=b'.repeat(3_000), 'x='.repeat(500), '%5B%5D=1', '\u00ff=\u00fe', '#', 'to=%ed%a0%80',
 ]; // prettier-ignore
 const junkHeaders: readonly (readonly [string, string])[] = [
   ['Accept', 'text/csv'], ['Accept', '*/*;q=0'], ['Accept', 'application/xml'], ['Accept-Encoding', 'gzip, br'], ['Content-Encoding', 'gzip'],
@@ -35,6 +43,12 @@ const junkHeaders: readonly (readonly [string, string])[] = [
   ['X-Long', 'x'.repeat(20_000)], ['Range', 'bytes=0-'], ['If-None-Match', '*'], ['Idempotency-Key', '12345678'], ['Idempotency-Key', ''],
   ['Idempotency-Key', '\u00e9'.repeat(20)], ['Idempotency-Key', 'x'.repeat(300)], ['Host', 'elsewhere.example'], ['Bad Name', 'x'], ['X-Nul', 'a\0b'],
   ['User-Agent', '\u00ff'.repeat(400)], ['Content-Type', 'application/json'], ['Origin', 'null'], ['X-Request-Id', '\u001b[31m'],
+]; // prettier-ignore
+/** Addresses beside the calls, most of them with a NUL, and calls whose address is written in another way. */
+const otherTargets = [
+  '/%00', '/results/%00', '/my-bets/a%00b', '/assets/%00', '/assets/%2e%2e%2f%00', '/api/%00', '/api/docs%00', '/sandbox/pay/%00', '/sandbox/pay/sbx_%00',
+  '/sandbox/v1/payouts/%00', '/sandbox/v1/payouts?reference=%00', '/readyz', '/livez?%00', '/%61pi/results/statistics?draws=10000', '/%61pi/nothing/%00',
+  'http://elsewhere.example', 'http://elsewhere.example/%61pi/draws?from=%00', 'HTTP://[::1]:99/api/stream', 'ftp://elsewhere.example/api/draws', '/api/%c3%28',
 ]; // prettier-ignore
 const contentTypes = [
   '', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16',
@@ -74,6 +88,13 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   {
     weight: 10,
     arbitrary: oneOf('value', junkJson, (request, text, at) => ({
+      ...request,
+      body: replaceNode(request.body, at, new Raw(text)),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: oneOf('very much of', hugeJson, (request, text, at) => ({
       ...request,
       body: replaceNode(request.body, at, new Raw(text)),
     })),
@@ -137,7 +158,16 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     weight: 1,
     arbitrary: oneOf(
       'target',
-      ['*', 'http://elsewhere.example/api/draws', '/api', '/api/', '//api/draws', 'api/draws', '/API/draws'],
+      [
+        '*',
+        'http://elsewhere.example/api/draws',
+        '/api',
+        '/api/',
+        '//api/draws',
+        'api/draws',
+        '/API/draws',
+        ...otherTargets,
+      ],
       (request, target) => ({ ...request, path: [target] }),
     ),
   },

@@ -27,16 +27,22 @@ export interface Players {
   readonly confirming: Player;
   /** Asked for a code to set a new password. */
   readonly forgetful: Player;
+  /** Is about to prove an e-mail address. */
+  readonly proving: Player;
+  /** Signed up with an e-mail address that was sent no code yet. */
+  readonly invited: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
+export const emailOfProving = 'proving@example.com';
 
 export async function createPlayers(url: string): Promise<Players> {
   const rich = await createPlayer(url, signUp);
   await addFunds(rich.client, rich.account, 1_000_000);
 
   const poor = await createPlayer(url, signUp);
-  await must(poor.client.call(`/users/${poor.id}`, { method: 'PUT', body: { email: emailOfPoor } }));
+  await askForEmail(poor, emailOfPoor);
+  await must(poor.client.call('/clients/email/confirm', { body: { code: await readCode(poor.client, emailOfPoor) } }));
 
   const limited = await createPlayer(url, signUp);
   await addFunds(limited.client, limited.account, 10_000);
@@ -44,17 +50,28 @@ export async function createPlayers(url: string): Promise<Players> {
   await must(limited.client.call('/clients/limits', { method: 'PUT', body: { limits } }));
 
   const paused = await createPlayer(url, signUp);
-  await must(paused.client.call('/clients/breaks', { body: { kind: 'day' } }));
+  await must(
+    paused.client.call('/clients/breaks', { body: { kind: 'day', currentPassword: paused.account.password } }),
+  );
 
   const unconfirmed = await createPlayer(url, register);
   const confirming = await createPlayer(url, register);
 
   const forgetful = await createPlayer(url, signUp);
   await must(forgetful.client.call('/clients/auth/forgot-password', { body: { phone: forgetful.account.phone } }));
-  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful };
+
+  const proving = await createPlayer(url, signUp);
+  await askForEmail(proving, emailOfProving);
+  const invited = await createPlayer(url, (client) => register(client, '22', { email: 'invited@example.com' }));
+  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful, proving, invited };
 }
 
-export const codeOf = ({ client, account }: Player): Promise<string> => readCode(client, account);
+function askForEmail({ client, id, account }: Player, email: string): Promise<Answer> {
+  const body = { email, currentPassword: account.password };
+  return must(client.call(`/users/${id}`, { method: 'PUT', body }));
+}
+
+export const codeOf = ({ client, account }: Player): Promise<string> => readCode(client, account.phone);
 
 /** As many clients like this one, each signed in, for what may end a session or pause play. @returns their tokens */
 export async function copyPlayer(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
@@ -75,7 +92,7 @@ export async function copyPlayer(owner: Queryable, { id }: Player, count: number
 
 /** Starts one more session of this client. @returns its token */
 export function signInAgain(owner: Queryable, { id }: Pick<Player, 'id'>): Promise<string> {
-  return startSession(owner, id, { userAgent: undefined, remember: true });
+  return startSession(owner, id, { userAgent: undefined, remember: true, deviceId: null });
 }
 
 async function createPlayer(url: string, join: (client: Outsider) => Promise<Account>): Promise<Player> {

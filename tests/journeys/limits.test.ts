@@ -47,6 +47,13 @@ journey('a client who excludes himself is signed out, comes back to withdraw, an
   const sheet = page.getByRole('dialog', { name: 'A break: 6 months' });
   await auditPage(page, 'the sheet of a break');
   await sheet.getByRole('button', { name: 'Begin the break' }).click();
+  await sheet.getByText('This is required.').waitFor();
+  await sheet.getByLabel('Your password', { exact: true }).fill('not this one');
+  await sheet.getByRole('button', { name: 'Begin the break' }).click();
+  await sheet.getByText('The current password is not right.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await sheet.getByLabel('Your password', { exact: true }).fill(account.password);
+  await sheet.getByRole('button', { name: 'Begin the break' }).click();
   await visitor.arrive('/', 'Play');
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
 
@@ -82,6 +89,9 @@ journey('limits are offered at sign-up and at the first deposit', async ({ site,
   await unconfirmed.open('/auth/confirm');
   await unconfirmed.page.getByRole('link', { name: 'set play limits' }).click();
   await unconfirmed.arrive('/profile', 'Profile');
+  // A break wants the phone's owner.
+  await unconfirmed.page.getByText('Only the owner of a phone can pause play on it.').waitFor();
+  expect(await unconfirmed.page.getByRole('button', { name: 'Take a break' }).count()).toBe(0);
 
   const { remembered } = await client(0);
   const visitor = await visit('phone', remembered);

@@ -270,14 +270,20 @@ journey('log out clears the token, draws and jwt, tells the server, and goes to 
   const { page, open, arrive } = await visit('desktop', remembered);
   await open('/my-bets');
   await arrive('/my-bets', 'My bets');
-  await page.evaluate(() => localStorage.setItem('jwt', 'of the identity service'));
+  await page.evaluate(() => {
+    localStorage.setItem('jwt', 'of the identity service');
+    localStorage.setItem('checkout', '{}');
+    localStorage.setItem('theme', '{"mode":"dark"}');
+    sessionStorage.setItem('attempt.deposit', '{}');
+    sessionStorage.setItem('wallet.wayOn', '/checkout');
+  });
   await keepDraws(page, draws(2, 100));
   const told = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   expect((await told).method()).toBe('POST');
   await arrive('/', 'Play');
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
-  expect(await page.evaluate(() => [localStorage.getItem('draws'), localStorage.getItem('jwt')])).toEqual([null, null]);
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([['theme'], []]);
 });
 
 journey('the balance is polled every 10 s, and not in a hidden tab', async ({ visit, client }) => {

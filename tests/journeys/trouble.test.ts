@@ -138,6 +138,38 @@ for (const [name, { happen, said }] of Object.entries(troubles)) {
 }
 
 journey(
+  'a stream that is refused is asked for ever more rarely, and the draws are polled meanwhile',
+  async ({ visit }) => {
+    const visitor = await visit('phone');
+    const { page } = visitor;
+    let streams = 0;
+    let draws = 0;
+    await page.route('**/api/stream', (route) => {
+      streams += 1;
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '30', 'content-type': 'application/problem+json' },
+        body: '{"code":"rate_limited"}',
+      });
+    });
+    page.on('request', (request) => void (new URL(request.url()).pathname === '/api/draws' && (draws += 1)));
+    await page.clock.install();
+    await visitor.open('/');
+    await eventually(async () => streams > 0 && draws > 0, true);
+    const before = draws;
+    await page.clock.runFor(5 * 60_000);
+    await eventually(async () => draws > before, true);
+    // 1, 2, 4 … 60 s, each a quarter shorter at most.
+    expect(streams).toBeLessThanOrEqual(14);
+    const open = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/stream');
+    await page.unroute('**/api/stream');
+    await page.clock.runFor(90_000);
+    await open;
+    visitor.troubles.splice(0, Infinity, ...visitor.troubles.filter((trouble) => !/429|EventSource/.test(trouble)));
+  },
+);
+
+journey(
   'every call delayed by 5 s: each screen waits in its own shape, and then is there',
   async ({ visit, client }) => {
     const { screens, basket, remembered } = await busyClient(await client(2_000));

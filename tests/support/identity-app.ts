@@ -1,8 +1,10 @@
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
@@ -10,11 +12,18 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface IdentityApp {
   readonly http: Http;
+  readonly identity: Identity;
   readonly database: TestDatabase;
   /** What was logged, one JSON document a line. */
   readonly logged: string[];
   /** Calls with a JSON body, as whoever holds the token. */
-  call(method: NonNullable<InjectOptions['method']>, path: string, body?: unknown, token?: string): Promise<Response>;
+  call(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    body?: unknown,
+    token?: string,
+    from?: Browser,
+  ): Promise<Response>;
   /** The code in the newest message to a phone or an e-mail address. */
   readCode(to: string): Promise<string>;
   /** The texts of all messages to a phone or an e-mail address, newest first. */
@@ -22,30 +31,48 @@ export interface IdentityApp {
   stop(): Promise<void>;
 }
 
+/** Where a call comes from, and what the browser has kept. */
+export interface Browser {
+  readonly address?: string;
+  /** Is sent with each call, and takes on what an answer sets, as a browser does. */
+  cookie?: string;
+}
+
 export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
+  readonly budget?: SendingBudget;
+  readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
 
+const codeKey = 'a key for tests';
+
 /** The rooms identity, messages and http on a real database, without the games. */
 export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
-  const { rateLimitScale = 1_000, verifyFirebasePhone } = settings;
+  const {
+    rateLimitScale = 1_000,
+    budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },
+    verifyFirebasePhone,
+  } = settings;
   const database = settings.database ?? (await createTestDatabase());
   const { db } = database;
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const authenticator = await createAuthenticator(db);
   const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
-  registerIdentityRoutes(http, {
+  const identity: Identity = {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
-    codeKey: 'a key for tests',
+    sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
+    codeKey,
+    https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
-  });
-  registerOutboxRoute(http, db, { outbox: true });
+  };
+  registerIdentityRoutes(http, identity);
+  registerOutboxRoute(http, db, { outbox: true, codeKey });
 
   const readTexts = async (to: string) => {
     const response = await http.inject({ url: '/api/outbox', query: { to } });
@@ -53,15 +80,24 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   };
   return {
     http,
+    identity,
     database,
     logged,
-    call: (method, path, body, token) =>
-      http.inject({
+    async call(method, path, body, token, from = {}) {
+      const response = await http.inject({
         method,
         url: `/api${path}`,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        remoteAddress: from.address ?? '127.0.0.1',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(from.cookie !== undefined && { cookie: from.cookie }),
+        },
         ...(body !== undefined && { payload: body as object }),
-      }),
+      });
+      const [cookie] = [response.headers['set-cookie'] ?? []].flat();
+      if (cookie !== undefined) from.cookie = cookie.split(';')[0]!;
+      return response;
+    },
     readTexts,
     async readCode(to) {
       const [text = ''] = await readTexts(to);

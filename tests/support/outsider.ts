@@ -62,27 +62,27 @@ export interface Account {
 /** Signs up, reads the code in the demo inbox and confirms the phone. */
 export async function signUp(outsider: Outsider, ending = '22'): Promise<Account> {
   const account = await register(outsider, ending);
-  const code = await readCode(outsider, account);
+  const code = await readCode(outsider, account.phone);
   const confirmed = await outsider.call('/clients/otp/firebase/callback', { body: { code } });
   if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.text}`);
   return account;
 }
 
 /** Signs up and leaves the phone unconfirmed. */
-export async function register(outsider: Outsider, ending = '22'): Promise<Account> {
+export async function register(outsider: Outsider, ending = '22', more: { email?: string } = {}): Promise<Account> {
   lastPhone = (lastPhone + 1) % 1_000_000;
   const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
   const registered = await outsider.call('/clients/auth/local/register', {
-    body: registrationOf(account.phone, account),
+    body: registrationOf(account.phone, { ...account, ...more }),
   });
   if (registered.status !== 201) throw new Error(`not registered: ${registered.text}`);
   outsider.token = registered.json.jwt;
   return account;
 }
 
-/** The code in the last message to a phone. */
-export async function readCode(outsider: Outsider, { phone }: Pick<Account, 'phone'>): Promise<string> {
-  const inbox = await outsider.call(`/outbox?to=${encodeURIComponent(phone)}`);
+/** The code in the last message to a phone or an e-mail address. */
+export async function readCode(outsider: Outsider, to: string): Promise<string> {
+  const inbox = await outsider.call(`/outbox?to=${encodeURIComponent(to)}`);
   return /\b\d{6}\b/.exec(inbox.json.data[0].text)![0];
 }
 

@@ -13,7 +13,7 @@ const changes: Readonly<Record<string, readonly Family[]>> = {
 };
 const firstRetry = 1_000;
 const lastRetry = 60_000;
-/** Without a stream the draws are asked for this often. */
+/** Without a stream the draws, and the player's bets where they are shown, are asked for this often. */
 const pollEvery = 15_000;
 
 /**
@@ -67,7 +67,7 @@ function listen(): () => void {
   }
 
   const poll = setInterval(() => {
-    if (missed && !document.hidden) refresh('draws');
+    if (missed && !document.hidden) refresh('draws', 'bets');
   }, pollEvery);
   document.addEventListener('visibilitychange', followVisibility);
   followVisibility();

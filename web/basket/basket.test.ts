@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { clearClient } from '../storage/storage.ts';
 import { basket, readBasket, restoreBasket, type BasketItem } from './basket.ts';
 
 const item: BasketItem = {
@@ -63,8 +64,11 @@ describe('basket', () => {
     basket.add(item);
     basket.remove('a');
     expect(local.getItem('draws')).toBeNull();
+  });
+
+  it('goes with the client', () => {
     basket.add(item);
-    basket.clear();
+    clearClient();
     expect(local.getItem('draws')).toBeNull();
     expect(basket.items()).toEqual([]);
   });

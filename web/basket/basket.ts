@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { betNames, type BetName } from '#domain/bet-types.ts';
-import { storage } from '../storage/storage.ts';
+import { storage, whenClientCleared, type ClientKey } from '../storage/storage.ts';
 
 /** A ticket that is not placed yet. */
 export interface BasketItem {
@@ -14,7 +14,7 @@ export interface BasketItem {
   readonly drawId: string;
 }
 
-const key = 'draws';
+const key = 'draws' satisfies ClientKey;
 const none: readonly BasketItem[] = [];
 
 const store = createStore<{ items: readonly BasketItem[] }>(() => ({ items: restore() }));
@@ -24,7 +24,6 @@ export const basket = {
   remove: (id: string) => keep(store.getState().items.filter((item) => item.id !== id)),
   update: (id: string, change: Partial<Omit<BasketItem, 'id'>>) =>
     keep(store.getState().items.map((item) => (item.id === id ? { ...item, ...change } : item))),
-  clear: () => keep(none),
   items: () => store.getState().items,
 };
 
@@ -53,6 +52,8 @@ export function readBasket(text: string | null): BasketItem[] {
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === key || event.key === null) restoreBasket();
 });
+
+whenClientCleared(restoreBasket);
 
 function keep(items: readonly BasketItem[]) {
   store.setState({ items });

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { clearClient } from '../storage/storage.ts';
 import { nextAttempt } from './attempt.ts';
-import { readAttempt } from './attempt-store.ts';
+import { attempts, readAttempt } from './attempt-store.ts';
 
 const attempt = nextAttempt(
   null,
@@ -17,6 +19,20 @@ const attempt = nextAttempt(
   ],
   Date.parse('2026-11-20T18:31:00.000Z'),
 );
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('leaves the device with the client, and the device keeps what is its own', () => {
+  const local = memoryStorage({ theme: '{"mode":"dark"}', seals: '[]' });
+  const session = memoryStorage({ 'attempt.deposit': '{}', 'attempt.withdraw': '{}', 'wallet.wayOn': '/checkout' });
+  vi.stubGlobal('window', { localStorage: local, sessionStorage: session });
+  attempts.keep(attempt);
+  expect(attempts.last()).toEqual(attempt);
+  clearClient();
+  expect(attempts.last()).toBeNull();
+  expect(Array.from({ length: local.length }, (_, index) => local.key(index))).toEqual(['theme', 'seals']);
+  expect(session.length).toBe(0);
+});
 
 it('reads back what was stored', () => {
   expect(readAttempt(JSON.stringify(attempt))).toEqual(attempt);

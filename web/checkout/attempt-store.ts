@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { readBasket } from '../basket/basket.ts';
-import { storage } from '../storage/storage.ts';
+import { storage, whenClientCleared, type ClientKey } from '../storage/storage.ts';
 import type { Attempt } from './attempt.ts';
 
 /** In local storage, beside the basket: what was sent and not answered must outlive the tab. */
-const key = 'checkout';
+const key = 'checkout' satisfies ClientKey;
 
 const store = createStore<{ attempt: Attempt | null }>(() => ({ attempt: restore() }));
 
@@ -32,6 +32,8 @@ export function useLastAttempt(): Attempt | null {
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === key || event.key === null) store.setState({ attempt: restore() });
 });
+
+whenClientCleared(() => store.setState({ attempt: restore() }));
 
 function restore(): Attempt | null {
   return readAttempt(storage('localStorage')?.getItem(key) ?? null);

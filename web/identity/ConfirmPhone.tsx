@@ -10,22 +10,23 @@ import { Failure } from '../api/Failure.tsx';
 import { useMe } from '../api/client.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
-import { useNow } from '../clock/clock.ts';
+import { CodeField } from '../codes/CodeField.tsx';
+import { DemoInbox } from '../codes/DemoInbox.tsx';
+import { codeDigits } from '../codes/oneTimeCode.ts';
+import { Resend } from '../codes/Resend.tsx';
 import { Page } from '../layout/Page.tsx';
 import { useWayBack } from '../session/session.ts';
+import { signInInstead } from '../session/signOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Countdown } from '../ui/Countdown.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts.ts';
+import { words as codeWords } from '../words/en/codes.ts';
 import { words } from '../words/en/identity.ts';
 import { words as limitWords } from '../words/en/play-limits.ts';
-import { CodeField } from './CodeField.tsx';
-import { DemoInbox } from './DemoInbox.tsx';
 import styles from './Identity.module.css';
-import { codeDigits } from './oneTimeCode.ts';
 
 /** The call also takes a Firebase token instead. */
 const codeForm = v.strictObject({ code });
@@ -55,7 +56,12 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
     // With the user known to be confirmed, the page above moves on.
     refresh: ['auth'],
     onSuccess: () => toast.success(words.confirm.done),
-    onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code' } }),
+    onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code', phone_taken: 'code' } }),
+  });
+  const state = useHistoryState<{ verification?: Verification } | null>();
+  const send = useAction(sendCode, {
+    onSuccess: () => toast.success(codeWords.sentAgain),
+    onError: (error) => toast.error(error.problem?.detail ?? codeWords.notSent),
   });
   return (
     <>
@@ -64,10 +70,21 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
         <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
           <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
           <Button type="submit" size="l" block pending={confirm.isPending || confirm.isSuccess}>
-            {words.confirm.submit}
+            {codeWords.submit}
           </Button>
         </Form>
-        <Resend />
+        <Resend
+          at={(send.data?.verification ?? state?.verification)?.resendAt}
+          pending={send.isPending}
+          onSend={() => send.mutate({})}
+        />
+        {/* Whether there is one only the message says: this page is the same for all who sign up. */}
+        <p className={styles.links}>
+          {words.confirm.known}
+          <Button variant="ghost" onClick={() => signInInstead({ from })}>
+            {words.confirm.signIn}
+          </Button>
+        </p>
         <p className={styles.text}>{words.confirm.why}</p>
         <p className={styles.text}>
           {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
@@ -78,30 +95,5 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
       </Card>
       <DemoInbox to={phone} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
     </>
-  );
-}
-
-/** A new code, once the last one has had its time to arrive. */
-function Resend() {
-  const state = useHistoryState<{ verification?: Verification } | null>();
-  const send = useAction(sendCode, {
-    onSuccess: () => toast.success(words.confirm.sentAgain),
-    onError: (error) => toast.error(error.problem?.detail ?? words.confirm.notSent),
-  });
-  const resendAt = (send.data?.verification ?? state?.verification)?.resendAt;
-  const now = useNow();
-  const mayResend = resendAt === undefined || (now !== null && now >= Date.parse(resendAt));
-  return (
-    <div className={styles.resend}>
-      {mayResend ? (
-        <Button variant="ghost" pending={send.isPending} onClick={() => send.mutate({})}>
-          {words.confirm.sendAgain}
-        </Button>
-      ) : (
-        <p>
-          {words.confirm.sendAgainIn} <Countdown to={resendAt} />
-        </p>
-      )}
-    </div>
   );
 }

@@ -6,6 +6,9 @@ import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, credentials, registration } from '#contract/forms/identity.ts';
 import { useAction } from '../api/actions.ts';
 import { showRefusal } from '../api/showRefusal.ts';
+import { CodeField } from '../codes/CodeField.tsx';
+import { DemoInbox } from '../codes/DemoInbox.tsx';
+import { codeDigits } from '../codes/oneTimeCode.ts';
 import { Page } from '../layout/Page.tsx';
 import { signIn, useWayBack } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,11 +19,8 @@ import { Link } from '../ui/Link.tsx';
 import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words } from '../words/en/identity.ts';
-import { CodeField } from './CodeField.tsx';
-import { DemoInbox } from './DemoInbox.tsx';
 import styles from './Identity.module.css';
 import { readIdentifier } from './identifier.ts';
-import { codeDigits } from './oneTimeCode.ts';
 
 /** A new password in two steps: where to send a code, then the code and the password. */
 export default function Forgot() {

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState, type ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { register } from '#contract/calls/identity.ts';
@@ -21,7 +21,6 @@ import { words as countryWords } from '../words/en/countries.ts';
 import { words } from '../words/en/identity.ts';
 import { readBirthDate, tidyBirthDate } from './birthDate.ts';
 import styles from './Identity.module.css';
-import { MessageSent } from './MessageSent.tsx';
 
 /** The contract's own form, with a sentence about the date that fits how this page lets it be written. */
 const signUpForm = v.strictObject({
@@ -30,28 +29,23 @@ const signUpForm = v.strictObject({
 });
 
 export default function SignUp() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <MessageSent to={sentTo} />;
   return (
     <Page title={words.signUp.title} lead={words.signUp.adults} width="narrow">
       <Card>
-        <SignUpForm onKnown={setSentTo} />
+        <SignUpForm />
       </Card>
     </Page>
   );
 }
 
-/** `onKnown` is told the phone when no session was made: its owner got a message instead. */
-function SignUpForm({ onKnown }: { onKnown: (phone: string) => void }) {
+function SignUpForm() {
   const wayBack = useWayBack();
   const form = useForm({ resolver: valibotResolver(signUpForm) });
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'country' });
   const action = useAction(register, {
-    onSuccess: ({ jwt, verification }) => {
-      if (jwt === null) onKnown(verification.phone);
-      else signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } });
-    },
+    onSuccess: ({ jwt, verification }) =>
+      signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } }),
     onError: (error) => showRefusal(error, form, { codes: { underage: 'birthDate' } }),
   });
   return (

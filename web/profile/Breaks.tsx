@@ -1,15 +1,24 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
 import { breakKinds, takeBreak } from '#contract/calls/play-limits.ts';
+import { currentPassword } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
 import type { BreakKind } from '#contract/play-limits.ts';
 import { useAction } from '../api/actions.ts';
-import { Failure } from '../api/Failure.tsx';
+import { useMe } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
+import { showRefusal } from '../api/showRefusal.ts';
 import { leaveSession } from '../session/signOut.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
+import { PasswordInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words as allWords } from '../words/en/play-limits.ts';
 import { usePlayLimits } from './PlayLimits.tsx';
@@ -18,20 +27,13 @@ import styles from './PlayLimits.module.css';
 const words = allWords.breaks;
 const options = breakKinds.map((value) => ({ value, ...words.kind[value] }));
 
-/** Breaks from play. One that has begun cannot be ended, so it is asked for twice. */
+/** Breaks from play. One that has begun cannot be ended, so it is asked for twice, and wants the password. */
 export function Breaks() {
   const { data } = usePlayLimits();
+  const { data: me } = useMe();
   const [kind, setKind] = useState<BreakKind>('day');
   const [asking, setAsking] = useState(false);
-  const begin = useAction(takeBreak, {
-    onSuccess: () => {
-      setAsking(false);
-      toast.success(words.begun);
-      // An exclusion has ended this session with all the others, so there is nothing of it to be read again.
-      if (kind === 'exclusion') leaveSession('/');
-      else refresh('auth');
-    },
-  });
+  const close = () => setAsking(false);
   return (
     <div className={styles.breaks}>
       {data?.pausedUntil && (
@@ -42,31 +44,69 @@ export function Breaks() {
         </Notice>
       )}
       <p className={styles.lead}>{words.lead}</p>
-      <RadioCards label={words.howLong} layout="grid" value={kind} onChange={setKind} options={options} />
-      <Button variant="secondary" block onClick={() => setAsking(true)}>
-        {words.start}
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={words.confirmTitle(words.kind[kind].label)}
-        footer={
-          <div className={styles.actions}>
-            <Button size="l" block pending={begin.isPending} onClick={() => begin.mutate({ body: { kind } })}>
-              {words.confirmed}
-            </Button>
-            <Button variant="ghost" block onClick={() => setAsking(false)}>
-              {words.back}
-            </Button>
-          </div>
-        }
-      >
-        <div className={styles.breaks}>
-          <p>{words.confirm}</p>
-          {kind === 'exclusion' && <p>{words.confirmExclusion}</p>}
-          {begin.error && <Failure error={begin.error} />}
-        </div>
+      {me?.confirmed === false ? (
+        <Unconfirmed />
+      ) : (
+        <>
+          <RadioCards label={words.howLong} layout="grid" value={kind} onChange={setKind} options={options} />
+          <Button variant="secondary" block onClick={() => setAsking(true)}>
+            {words.start}
+          </Button>
+        </>
+      )}
+      <Dialog open={asking && me !== undefined} onClose={close} title={words.confirmTitle(words.kind[kind].label)}>
+        {me && <BreakForm me={me} kind={kind} onClose={close} />}
       </Dialog>
     </div>
+  );
+}
+
+function Unconfirmed() {
+  return (
+    <>
+      <p>{words.unconfirmed}</p>
+      <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} variant="secondary" block>
+        {words.confirmPhone}
+      </ButtonLink>
+    </>
+  );
+}
+
+const breakForm = v.object({ currentPassword });
+
+function BreakForm({ me, kind, onClose }: { me: User; kind: BreakKind; onClose: () => void }) {
+  const form = useForm({ resolver: valibotResolver(breakForm), defaultValues: { currentPassword: '' } });
+  const { errors } = form.formState;
+  const begin = useAction(takeBreak, {
+    onSuccess: () => {
+      onClose();
+      toast.success(words.begun);
+      // An exclusion has ended this session with all the others, so there is nothing of it to be read again.
+      if (kind === 'exclusion') leaveSession('/');
+      else refresh('auth');
+    },
+    onError: (error) => showRefusal(error, form),
+  });
+  return (
+    <Form
+      error={errors.root?.['server']}
+      onSubmit={form.handleSubmit((proof) => begin.mutate({ body: { kind, ...proof } }))}
+    >
+      <p>{words.confirm}</p>
+      {kind === 'exclusion' && <p>{words.confirmExclusion}</p>}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={me.phone} readOnly hidden />
+      <Field label={words.password} error={errors.currentPassword?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" size="l" block pending={begin.isPending}>
+          {words.confirmed}
+        </Button>
+        <Button variant="ghost" block onClick={onClose}>
+          {words.back}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -11,13 +11,13 @@ import { DateTime } from '../ui/DateTime.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, FormRow } from '../ui/Form.tsx';
 import { formatDay } from '../ui/format.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { words as countryWords } from '../words/en/countries.ts';
 import { words } from '../words/en/profile.ts';
 import { changesOf } from './changes.ts';
 import styles from './Profile.module.css';
+import { Proven } from './Proven.tsx';
 
 /** What is fixed, and the form for what may change. */
 export function PersonalData({ me }: { me: User }) {
@@ -28,7 +28,7 @@ export function PersonalData({ me }: { me: User }) {
           <dt>{words.data.phone}</dt>
           <dd>
             <bdi>{me.phone}</bdi>
-            <PhoneState confirmed={me.confirmed} />
+            <Proven proven={me.confirmed} />
           </dd>
         </div>
         <div>
@@ -52,24 +52,15 @@ export function PersonalData({ me }: { me: User }) {
   );
 }
 
-function PhoneState({ confirmed }: { confirmed: boolean }) {
-  return (
-    <span className={styles.phoneState} data-confirmed={confirmed}>
-      <Icon name={confirmed ? 'check' : 'warning'} size={16} />
-      {confirmed ? words.data.confirmed : words.data.unconfirmed}
-    </span>
-  );
-}
-
 function PersonalDataForm({ me }: { me: User }) {
-  const { firstName, lastName, email, country, city, address } = me;
-  const stored = { firstName, lastName, email, country, city, address };
+  const { firstName, lastName, country, city, address } = me;
+  const stored = { firstName, lastName, country, city, address };
   const form = useForm({ resolver: valibotResolver(profile), defaultValues: stored });
   const { errors } = form.formState;
   const save = useAction(updateUser, {
     refresh: ['auth'],
     onSuccess: () => toast.success(words.data.saved),
-    onError: (error) => showRefusal(error, form, { codes: { email_taken: 'email' } }),
+    onError: (error) => showRefusal(error, form),
   });
   const submit = form.handleSubmit((filled) => {
     const changes = changesOf(stored, filled);
@@ -86,9 +77,6 @@ function PersonalDataForm({ me }: { me: User }) {
           <TextInput autoComplete="family-name" {...form.register('lastName')} />
         </Field>
       </FormRow>
-      <Field label={words.data.email} error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNull })} />
-      </Field>
       <FormRow>
         <Field label={countryWords.country} error={errors.country?.message}>
           <CountrySelect {...form.register('country')} />

@@ -14,7 +14,8 @@ import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Sessions } from './Sessions.tsx';
 
-// Below the fold, and without the forms' library: the data of the client need not wait for it.
+// The data of the client need not wait for these.
+const Email = lazy(() => import('./Email.tsx').then(({ Email }) => ({ default: Email })));
 const PlayLimits = lazy(() => import('./PlayLimits.tsx').then(({ PlayLimits }) => ({ default: PlayLimits })));
 const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default: Breaks })));
 
@@ -38,6 +39,15 @@ export default function Profile() {
           </div>
         </div>
         <div className={styles.column}>
+          <Card title={words.email.title}>
+            {me.data ? (
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <Email me={me.data} />
+              </Suspense>
+            ) : (
+              <Skeleton lines={3} />
+            )}
+          </Card>
           <Card title={words.password.title}>
             <ChangePassword identifier={me.data?.phone ?? ''} />
           </Card>

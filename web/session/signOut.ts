@@ -2,9 +2,8 @@ import { signOut as signOutCall } from '#contract/calls/identity.ts';
 import { call } from '../api/call.ts';
 import { forget } from '../api/queries.ts';
 import { clearToken, readToken } from '../api/token.ts';
-import { basket } from '../basket/basket.ts';
-import { storage } from '../storage/storage.ts';
-import { land } from './session.ts';
+import { clearClient } from '../storage/storage.ts';
+import { land, signInPath, type WayBack } from './session.ts';
 
 /** Ends the session on the server and on this device, and goes to `/`. The basket goes with it. */
 export function signOut(): void {
@@ -17,7 +16,14 @@ export function signOut(): void {
 export function leaveSession(to: string): void {
   land(to);
   clearToken();
-  basket.clear();
-  storage('localStorage')?.removeItem('jwt');
+  clearClient();
+  forget('auth', 'bets', 'balance');
+}
+
+/** Ends the session of a new account, for whoever has another one to sign in to. The basket stays. */
+export function signInInstead(wayBack: WayBack): void {
+  call(signOutCall).catch(() => {});
+  land(signInPath, wayBack);
+  clearToken();
   forget('auth', 'bets', 'balance');
 }

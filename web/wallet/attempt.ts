@@ -1,5 +1,6 @@
 import { uuidv7 } from '#domain/uuid.ts';
 import type { ApiError } from '../api/errors.ts';
+import type { ClientKey } from '../storage/storage.ts';
 
 /** The two calls that move money in or out and so must never be made twice by accident. */
 export type Movement = 'deposit' | 'withdraw';
@@ -35,6 +36,6 @@ function readAttempt(movement: Movement, store: Store): { key: string; body: str
   return kept === null ? null : (JSON.parse(kept) as { key: string; body: string });
 }
 
-function storageKey(movement: Movement): string {
+function storageKey(movement: Movement): ClientKey {
   return `attempt.${movement}`;
 }

@@ -1,8 +1,10 @@
+import type { ClientKey } from '../storage/storage.ts';
+
 /**
  * Where a client was who adds funds on the way, such as the checkout: kept for as long as the tab lives, because paying
  * leaves the site and comes back to the wallet.
  */
-const key = 'wallet.wayOn';
+const key = 'wallet.wayOn' satisfies ClientKey;
 
 export function keepWayOn(path: string | undefined): void {
   if (path === undefined) sessionStorage.removeItem(key);

@@ -131,3 +131,8 @@ async function addNotice(tx: Queryable, event: string, about: Collection | Payou
 function newRef(): string {
   return `sbx_${randomBytes(16).toString('hex')}`;
 }
+
+/** Whether a text looks like one of ours. What does not is no payment, and nothing to ask the database about. */
+export function isRef(text: string): boolean {
+  return /^sbx_[0-9a-f]{32}$/.test(text);
+}

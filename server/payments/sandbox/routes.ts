@@ -1,7 +1,7 @@
-import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { line } from '#contract/values.ts';
 import type { Http } from '../../http/http.ts';
 import { sendNotices } from './notices.ts';
 import { collectionPage, missingPage, pageHeaders, stylesheet } from './page.ts';
@@ -9,6 +9,7 @@ import {
   decideCollection,
   findCollection,
   findPayout,
+  isRef,
   openCollection,
   openPayout,
   outcomes,
@@ -22,28 +23,25 @@ import type { SandboxDeps } from './sandbox.ts';
  * but the process.
  */
 export function registerSandboxRoutes(http: Http, deps: SandboxDeps): void {
-  void http.register(async (scope: Http) => {
-    await scope.register(formbody);
-    registerApi(scope, deps);
-    registerPage(scope, deps);
-  });
+  registerApi(http, deps);
+  registerPage(http, deps);
 }
 
 const order = {
-  reference: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  reference: line(1, 100),
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  method: v.pipe(v.string(), v.maxLength(40)),
+  method: line(0, 40),
   phone: v.pipe(v.string(), v.regex(/^\+\d{6,15}$/)),
 };
 const collectionOrder = v.object({
   ...order,
-  payer: v.pipe(v.string(), v.maxLength(200)),
-  returnUrl: v.pipe(v.string(), v.url()),
+  payer: line(0, 200),
+  returnUrl: v.pipe(v.string(), v.url(), line(1, 2_000)),
 });
 const payoutOrder = v.object(order);
 
-function registerApi(scope: Http, { db, settings }: SandboxDeps): void {
-  scope.post('/sandbox/v1/collections', async (request, reply) => {
+function registerApi(http: Http, { db, settings }: SandboxDeps): void {
+  http.post('/sandbox/v1/collections', async (request, reply) => {
     const body = readOrder(request, settings.apiSecret, collectionOrder);
     if ('error' in body) return sendJson(reply, body.status, body);
     const collection = await openCollection(db, {
@@ -57,7 +55,7 @@ function registerApi(scope: Http, { db, settings }: SandboxDeps): void {
     return collection === null ? sendJson(reply, 409, duplicate) : sendJson(reply, 201, show(collection));
   });
 
-  scope.post('/sandbox/v1/payouts', async (request, reply) => {
+  http.post('/sandbox/v1/payouts', async (request, reply) => {
     const body = readOrder(request, settings.apiSecret, payoutOrder);
     if ('error' in body) return sendJson(reply, body.status, body);
     const payout = await openPayout(db, { merchant_reference: body.reference, ...body });
@@ -69,14 +67,15 @@ function registerApi(scope: Http, { db, settings }: SandboxDeps): void {
     ['collections', findCollection],
     ['payouts', findPayout],
   ] as const) {
-    scope.get<{ Params: { ref: string } }>(`/sandbox/v1/${kind}/:ref`, async (request, reply) => {
+    http.get<{ Params: { ref: string } }>(`/sandbox/v1/${kind}/:ref`, async (request, reply) => {
       if (!isMerchant(request, settings.apiSecret)) return sendJson(reply, 401, unauthorised);
-      return answer(reply, await find(db, { ref: request.params.ref }));
+      const { ref } = request.params;
+      return answer(reply, isRef(ref) ? await find(db, { ref }) : null);
     });
-    scope.get<{ Querystring: { reference?: unknown } }>(`/sandbox/v1/${kind}`, async (request, reply) => {
+    http.get<{ Querystring: { reference?: unknown } }>(`/sandbox/v1/${kind}`, async (request, reply) => {
       if (!isMerchant(request, settings.apiSecret)) return sendJson(reply, 401, unauthorised);
       const { reference } = request.query;
-      return answer(reply, typeof reference === 'string' ? await find(db, { reference }) : null);
+      return answer(reply, v.is(order.reference, reference) ? await find(db, { reference }) : null);
     });
   }
 
@@ -97,20 +96,23 @@ function registerApi(scope: Http, { db, settings }: SandboxDeps): void {
   }
 }
 
-function registerPage(scope: Http, { db, settings, log }: SandboxDeps): void {
-  scope.get('/sandbox/style.css', (_request, reply) =>
+function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
+  http.get('/sandbox/style.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   );
 
-  scope.get<{ Params: { ref: string } }>('/sandbox/pay/:ref', async (request, reply) => {
-    const collection = await findCollection(db, { ref: request.params.ref });
-    return sendPage(reply, collection);
+  const findShown = (ref: string) => (isRef(ref) ? findCollection(db, { ref }) : null);
+
+  http.get<{ Params: { ref: string } }>('/sandbox/pay/:ref', async (request, reply) => {
+    return sendPage(reply, await findShown(request.params.ref));
   });
 
-  scope.post<{ Params: { ref: string }; Body: unknown }>('/sandbox/pay/:ref', async (request, reply) => {
-    const outcome = outcomes.find((one) => one === (request.body as { outcome?: unknown } | null)?.outcome);
-    if (outcome === undefined) return sendPage(reply.code(400), await findCollection(db, { ref: request.params.ref }));
-    const collection = await decideCollection(db, request.params.ref, outcome);
+  http.post<{ Params: { ref: string }; Body: Buffer | undefined }>('/sandbox/pay/:ref', async (request, reply) => {
+    const { ref } = request.params;
+    const form = new URLSearchParams(request.body?.toString());
+    const outcome = outcomes.find((one) => one === form.get('outcome'));
+    if (outcome === undefined) return sendPage(reply.code(400), await findShown(ref));
+    const collection = isRef(ref) ? await decideCollection(db, ref, outcome) : null;
     if (collection === null) return sendPage(reply, null);
     // The worker would send it within a moment; this saves that moment.
     sendNotices(db, settings).catch((error: unknown) =>

@@ -13,7 +13,9 @@ insert into code (client_id, purpose, destination, hmac, sent_at, expires_at, gu
   (3, 'confirm_phone', '+22997000003', sha256('code'), now(), now() + interval '10 minutes', 0, null);
 insert into rate_limit (key, points, expire) values ('sign-in:+2250700000001', 3, 1900000000000);
 insert into message (recipient, channel, text, sent_at, attempts, next_try_at) values
-  ('+22997000003', 'sms', 'Your code is 123456', null, 2, now()), ('awa@example.org', 'email', 'Welcome', now(), 1, null);
+  ('+22997000003', 'sms', 'Your Izi code is 123456. It is good for 10 minutes. Give it to nobody.', null, 2, now()),
+  ('awa@example.org', 'email', 'Somebody tried to sign up at Izi with this e-mail address, which already has an account. If it was you, sign in or ask for a new password.', now(), 1, null),
+  ('+2250700000001', 'sms', 'The password of your Izi account was changed. If it was not you, set a new one now with "Forgot password".', null, 1, now());
 insert into favourite (client_id, id, label, bet_type, selection, stake)
 values (1, gen_random_uuid(), 'Sunday', 5, 123, 500);
 select open_wallet(id) from client;

@@ -7,7 +7,6 @@ export const words = {
   lastName: 'Last name',
   birthDate: 'Date of birth',
   email: 'E-mail (optional)',
-  code: 'Code',
   atLeast8: 'At least 8 characters.',
 
   signIn: {
@@ -33,25 +32,14 @@ export const words = {
     signIn: 'Sign in',
   },
 
-  sent: {
-    title: 'Look at your messages',
-    text: (phone: string) => `We sent a message to ${phone}. It says how to go on.`,
-    already: 'If you have played here before:',
-    signIn: 'Sign in',
-    reset: 'Set a new password',
-  },
-
   confirm: {
     title: 'Confirm your phone',
     sentTo: (phone: string) => `We sent a message with a code to ${phone}. Enter the six digits here.`,
     why: 'Money moves only once your phone is confirmed: it is where winnings are paid out to.',
-    submit: 'Confirm',
-    sendAgain: 'Send a new code',
-    sendAgainIn: 'Send a new code in',
-    sentAgain: 'A new code is on its way.',
-    notSent: 'The code could not be sent. Try again in a moment.',
     done: 'Your phone is confirmed.',
     later: 'Not now',
+    known: 'You have an account already?',
+    signIn: 'Sign in',
   },
 
   forgot: {
@@ -65,12 +53,5 @@ export const words = {
     other: 'Use another phone or e-mail',
     done: 'Your new password is set.',
     back: 'Back to sign in',
-  },
-
-  inbox: {
-    title: 'Demo inbox',
-    text: 'This site runs in demo mode: what would be sent to a phone is shown here.',
-    waiting: 'No message yet. One takes a second or two.',
-    use: (code: string) => `Use ${code}`,
   },
 };

@@ -40,10 +40,13 @@ export const words = {
       exclusion: { label: '6 months', note: 'self-exclusion' },
     } satisfies Record<BreakKind, { label: string; note: string }>,
     start: 'Take a break',
+    unconfirmed: 'Only the owner of a phone can pause play on it. Confirm yours first.',
+    confirmPhone: 'Confirm my phone',
     confirmTitle: (length: string) => `A break: ${length}`,
     confirm:
       'It begins now and cannot be taken back. Tickets you have placed stay in their draws, and what they win is yours.',
     confirmExclusion: 'You are signed out everywhere. Sign in again to withdraw.',
+    password: 'Your password',
     confirmed: 'Begin the break',
     back: 'Not now',
     paused: (until: string) => `Play is paused until ${until}`,

@@ -12,13 +12,27 @@ export const words = {
     memberSince: 'Here since',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
     country: 'Country',
     city: 'City',
     address: 'Address',
     save: 'Save',
     saved: 'Your data is saved.',
     nothing: 'Nothing was changed.',
+  },
+
+  email: {
+    title: 'E-mail',
+    none: 'None yet. A confirmed address signs you in, and sets a new password when you have forgotten yours.',
+    add: 'Add an e-mail address',
+    change: 'Change the e-mail address',
+    next: 'New e-mail address',
+    nextHint: 'We send a code to it. Until you enter the code, nothing changes.',
+    send: 'Send a code',
+    sent: (email: string) => `We sent a message with a code to ${email}. Enter the six digits here.`,
+    waits: (email: string) => `Confirm ${email} with a code that we send to it.`,
+    confirmed: 'Your e-mail address is confirmed.',
+    remove: 'Have no e-mail address',
+    removed: 'Your account has no e-mail address any more.',
   },
 
   password: {

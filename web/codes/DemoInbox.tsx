@@ -3,8 +3,8 @@ import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { words } from '../words/en/identity.ts';
-import styles from './Identity.module.css';
+import { words } from '../words/en/codes.ts';
+import styles from './Codes.module.css';
 import { codeIn } from './oneTimeCode.ts';
 
 const askAgainAfter = 3_000;

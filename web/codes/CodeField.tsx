@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { words } from '../words/en/identity.ts';
-import styles from './Identity.module.css';
+import { words } from '../words/en/codes.ts';
+import styles from './Codes.module.css';
 
 /** The six digits of a message. Phones offer to fill it by themselves. */
 export function CodeField({ error, ...rest }: ComponentPropsWithRef<'input'> & { error: string | undefined }) {

@@ -1,0 +1,23 @@
+import type { Database } from '#database/connect.ts';
+
+/** What happened to a draw: `sealed`, or the status that it now has. */
+export interface News {
+  readonly what: string;
+  readonly drawId: string;
+}
+
+/** What happens to draws, as the database tells it to each process: heard once, for all in this process who follow it. */
+export interface DrawNews {
+  /** `handler` is told each piece of news; null after a break, in which some may have been missed. */
+  follow(handler: (news: News | null) => void): void;
+  close(): Promise<void>;
+}
+
+export async function openDrawNews(db: Pick<Database, 'listen'>): Promise<DrawNews> {
+  const handlers: ((news: News | null) => void)[] = [];
+  const close = await db.listen('draw', (payload) => {
+    const [what = '', drawId = ''] = payload?.split(' ') ?? [];
+    for (const handler of handlers) handler(payload === null ? null : { what, drawId });
+  });
+  return { follow: (handler) => void handlers.push(handler), close };
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { placeBets } from '#contract/bets.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ProblemError } from '#contract/problems.ts';
+import { MOST_ERRORS, parseJson, validatePart } from './validate.ts';
+
+/** A list that counts how often anything of it is looked at besides its length. */
+function countLooks(items: readonly unknown[]): { readonly list: unknown[]; readonly looks: () => number } {
+  let looks = 0;
+  const list = new Proxy([...items], {
+    get(target, key, receiver) {
+      if (key !== 'length') looks += 1;
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+    ownKeys(target) {
+      looks += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  return { list, looks: () => looks };
+}
+
+function errorsOf(schema: v.GenericSchema, input: unknown): ProblemError[] {
+  const errors: ProblemError[] = [];
+  validatePart(schema, input, errors);
+  return errors;
+}
+
+const manyFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+const errorsOfJson = (text: string): unknown => {
+  try {
+    parseJson(Buffer.from(text));
+  } catch (error) {
+    return (error as { errors?: unknown }).errors;
+  }
+  return [];
+};
+
+describe('what a bad request costs does not grow with it', () => {
+  test('a list that is too long is refused by its length, and nothing in it is looked at', () => {
+    const { list, looks } = countLooks(Array.from({ length: 21_500 }, () => ({})));
+    expect(errorsOf(placeBets.body, { tickets: list })).toEqual([{ path: 'tickets', message: 'At most 50 tickets.' }]);
+    expect(looks()).toBe(0);
+  });
+
+  test('as is one within another', () => {
+    const { list, looks } = countLooks(Array.from({ length: 10_000 }, () => 1));
+    const tickets = Array.from({ length: 50 }, () => ({ selectedNumbers: list }));
+    const errors = errorsOf(placeBets.body, { tickets });
+    expect(errors).toHaveLength(MOST_ERRORS);
+    expect(errors[0]).toEqual({ path: 'tickets.0.selectedNumbers', message: 'At most nine numbers.' });
+    expect(looks()).toBe(0);
+  });
+
+  test('unknown fields are named without validating once more for each', () => {
+    let validated = 0;
+    const counting = v.strictObject({
+      amount: v.pipe(
+        v.number(),
+        v.check(() => (validated += 1) > 0),
+      ),
+    });
+    const errors = errorsOf(counting, { ...manyFields(7_500), amount: 5 });
+    expect(errors.map(({ path }) => path)).toEqual(Array.from({ length: MOST_ERRORS }, (_, index) => `k${index}`));
+    expect(validated).toBe(1);
+  });
+
+  test.each(endpoints.filter(({ body }) => body).map(({ name, body }) => [name, body!] as const))(
+    '%s has no list without a most, and names no more than so many fields',
+    (_name, body) => {
+      expect(listsOf(body as Described).filter(({ pipe }) => !pipe?.some(({ type }) => type === 'max_length'))).toEqual(
+        [],
+      );
+      expect(errorsOf(body, manyFields(7_500)).length).toBeLessThanOrEqual(MOST_ERRORS);
+    },
+  );
+
+  test('a long name is not told back in full', () => {
+    const [error] = errorsOf(placeBets.body, { tickets: [{}], ['x'.repeat(60_000)]: 1 }).slice(-1);
+    expect(error!.path.length).toBeLessThan(300);
+  });
+});
+
+interface Described {
+  readonly type: string;
+  readonly entries?: Record<string, Described>;
+  readonly item?: Described;
+  readonly wrapped?: Described;
+  readonly options?: readonly Described[];
+  readonly pipe?: readonly { readonly type: string }[];
+}
+
+function listsOf(schema: Described): Described[] {
+  const { entries = {}, item, wrapped, options = [] } = schema;
+  const inner = [...Object.values(entries), ...options, ...[item, wrapped].filter((one) => one !== undefined)];
+  // The options of a picklist are plain texts.
+  const within = inner.filter((one) => typeof one === 'object').flatMap(listsOf);
+  return schema.type === 'array' ? [schema, ...within] : within;
+}
+
+describe('text that cannot be stored', () => {
+  test.each([
+    ['a NUL', String.raw`{"a":["b\u0000"]}`, 'a.0'],
+    ['half of a pair', String.raw`{"a":"\ud83d!"}`, 'a'],
+    ['the other half', String.raw`{"a":"\uDE00"}`, 'a'],
+  ])('%s', (_name, text, path) => {
+    expect(errorsOfJson(text)).toEqual([{ path, message: 'This holds characters that cannot be used.' }]);
+  });
+
+  test('a whole pair, and what only looks like one or like NUL, can be', () => {
+    expect(parseJson(Buffer.from(String.raw`["\ud83d\ude00","\\u0000","\\ud83d"]`))).toEqual([
+      '😀',
+      String.raw`\u0000`,
+      String.raw`\ud83d`,
+    ]);
+  });
+
+  test.each([
+    ['lists', '['.repeat(30_000), ']'.repeat(30_000)],
+    ['fields', '{"a":'.repeat(10_000), '}'.repeat(10_000)],
+  ])('however deep in %s', (_name, before, after) => {
+    const errors = errorsOfJson(String.raw`${before}"\u0000"${after}`) as ProblemError[];
+    expect(errors).toEqual([{ path: expect.any(String), message: 'This is nested too deep.' }]);
+    expect(errors[0]!.path.length).toBeLessThan(300);
+  });
+
+  test('in very many places, of which it names some', () => {
+    expect(errorsOfJson(`[${String.raw`"\u0000",`.repeat(6_000)}0]`)).toHaveLength(MOST_ERRORS);
+  });
+});

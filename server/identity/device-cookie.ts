@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * The cookie that a known device is recognised by: a secret for each of the last few clients who proved themselves in this
+ * browser, since families share phones. It is read by two groups of calls, and set for each of their paths.
+ */
+const PATHS = ['/api/clients/auth', '/api/clients/otp'];
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const MOST_SECRETS = 5;
+
+export function readDeviceSecrets(request: FastifyRequest, https: boolean): string[] {
+  const name = cookieName(request, https);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  const value = pairs.find(([key]) => key === name)?.[1] ?? '';
+  return value
+    .split('.')
+    .filter((secret) => /^[A-Za-z0-9_-]{43}$/.test(secret))
+    .slice(0, MOST_SECRETS);
+}
+
+export function keepDeviceSecrets(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secrets: readonly string[],
+  https: boolean,
+): void {
+  const name = cookieName(request, https);
+  const value = secrets.slice(0, MOST_SECRETS).join('.');
+  for (const path of PATHS) {
+    const cookie = `${name}=${value}; Path=${path}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict`;
+    void reply.header('set-cookie', isSecure(request, https) ? `${cookie}; Secure` : cookie);
+  }
+}
+
+/** Browsers take a cookie with this prefix over HTTPS only, so nobody on the way can plant one. */
+function cookieName(request: FastifyRequest, https: boolean): string {
+  return isSecure(request, https) ? '__Secure-device' : 'device';
+}
+
+/** A proxy may have ended TLS without saying so; then PUBLIC_URL says it. */
+function isSecure(request: FastifyRequest, https: boolean): boolean {
+  return https || request.protocol === 'https';
+}

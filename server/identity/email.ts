@@ -1,0 +1,108 @@
+import type { EmailVerification, User } from '#contract/identity.ts';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
+import { tellByEmail } from './notices.ts';
+import { sendAgain } from './resend.ts';
+import type { SendingLimits } from './sending-limits.ts';
+
+/** What a wanted address means for a client: `ask` for it, give the one asked for up, `remove` what there is, or nothing. */
+export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
+
+export function planEmailChange({ proven_email, asked_email }: ClientRow, wanted: string | null): EmailChange {
+  if (wanted === null) return proven_email === null && asked_email === null ? 'nothing' : 'remove';
+  if (isSame(wanted, asked_email)) return 'nothing';
+  if (isSame(wanted, proven_email)) return asked_email === null ? 'nothing' : 'give up';
+  return 'ask';
+}
+
+/** Asks for an address, in place of another one that waits for its code. The proven one stays. */
+export async function askForEmail(tx: Queryable, clientId: number, email: string): Promise<void> {
+  await tx.query(
+    `insert into client_email (client_id, email, asked_at) values ($1, $2, now())
+     on conflict (client_id) where verified_at is null do update set email = excluded.email, asked_at = excluded.asked_at`,
+    [clientId, email],
+  );
+}
+
+interface NewEmail {
+  readonly change: EmailChange;
+  readonly wanted: string | null;
+  /** The key of the address that asks. */
+  readonly address: string;
+}
+
+/** Changes a locked client's address as planned. Whoever reads the old one is told that it went. */
+export async function changeEmail(
+  tx: Queryable,
+  client: ClientRow,
+  limits: SendingLimits,
+  { change, wanted, address }: NewEmail,
+): Promise<void> {
+  if (change === 'ask' && wanted !== null) {
+    await askForEmail(tx, client.id, wanted);
+    await sendCode(tx, limits, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
+  } else if (change === 'give up') {
+    await tx.query('delete from client_email where client_id = $1 and verified_at is null', [client.id]);
+  } else if (change === 'remove') {
+    await removeEmails(tx, client.id);
+    if (client.proven_email !== null) await tellByEmail(tx, limits, client, { template: 'email_changed', address });
+  }
+}
+
+export async function removeEmails(tx: Queryable, clientId: number): Promise<void> {
+  await tx.query('delete from client_email where client_id = $1', [clientId]);
+}
+
+/** Sends the code of the address that waits for it again. @throws Refusal conflict when none waits, rate_limited, messages_stopped */
+export async function sendEmailCode(
+  identity: Identity,
+  { clientId }: SignedIn,
+  caller: Caller,
+): Promise<EmailVerification> {
+  const { asked_email: email } = await readClient(identity.db, clientId);
+  if (email === null) throw new Refusal('conflict', { detail: 'No e-mail address waits for a code.' });
+  const target = emailTarget(clientId, email);
+  const { expiresAt, resendAt } = await sendAgain(identity, target, (tx) =>
+    sendCode(tx, identity.sending, target, { pool: 'email', clientId, address: caller.address }),
+  );
+  return { email, expiresAt, resendAt };
+}
+
+/**
+ * Proves the address that waits with the code that was sent to it. It takes the place of the old one, whose reader is told.
+ *
+ * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
+ */
+export async function confirmEmail(
+  { db, limits, sending, codeKey }: Identity,
+  { clientId }: SignedIn,
+  code: string,
+  { address }: Caller,
+): Promise<User> {
+  // The transaction commits a wrong guess too: it must count.
+  return guessCode(limits, address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      if (client.asked_email === null) return null;
+      if (!(await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey))) return null;
+      await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
+      // An address is proven by one client only: the second one's update runs into `client_email_once`.
+      await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
+      await tellByEmail(tx, sending, client, { template: 'email_changed', address });
+      return toUser(await readClient(tx, clientId));
+    }),
+  );
+}
+
+function emailTarget(clientId: number, email: string): CodeTarget {
+  return { clientId, purpose: 'confirm_email', destination: email.toLowerCase() };
+}
+
+function isSame(a: string, b: string | null): boolean {
+  return a.toLowerCase() === b?.toLowerCase();
+}

@@ -1,0 +1,283 @@
+import type { Logger } from 'pino';
+import type { Queryable } from '#database/connect.ts';
+import { limitInMemory } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { channelOf } from '../messages/enqueue.ts';
+import type { CodePurpose } from '../messages/one-time-code.ts';
+import { isMobile } from './phone-number.ts';
+
+/** What messages may cost. */
+export interface SendingBudget {
+  /** Francs in an hour and in a day, all messages together. */
+  readonly hour: number;
+  readonly day: number;
+  /** Francs for one SMS. */
+  readonly smsPrice: number;
+}
+
+/** A message that somebody asks for. Each pool has limits of its own, so that none uses up what another needs. */
+export type Sending = { readonly to: string } & Asker;
+
+export type Asker =
+  /** Signing up · a further code in the session of a sign-up · a code to set a new password. */
+  | { readonly pool: 'sign_up' | 'confirm' | 'reset'; readonly address: string }
+  /** A code that a known device asks for. */
+  | { readonly pool: 'device'; readonly deviceId: string }
+  /** A code for another e-mail address. */
+  | { readonly pool: 'email'; readonly address: string; readonly clientId: number }
+  /** What is told to a client about the account. */
+  | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
+
+export interface SendingLimits {
+  /**
+   * Counts one message, for which the caller then writes it down in the same transaction, and commits soon: rows that all
+   * messages share are locked until then.
+   *
+   * @throws Refusal rate_limited, messages_stopped
+   */
+  count(tx: Queryable, sending: Sending): Promise<void>;
+  /** Counts a notice; false when it must not be sent. What it tells of goes on all the same. */
+  countNotice(tx: Queryable, notice: Extract<Sending, { pool: 'notice' }>): Promise<boolean>;
+  /** Refuses what `count` would refuse now, and counts nothing. @throws Refusal rate_limited, messages_stopped */
+  check(db: Queryable, sending: Sending): Promise<void>;
+  /** In how many seconds the destination's own limits let a further code through; after a sign-up, in its session. */
+  readDelay(db: Queryable, sending: Sending): Promise<number>;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** An e-mail costs next to nothing; counted as a franc, the budget still bounds how many there are. */
+const EMAIL_PRICE = 1;
+
+/** One row of the table `sent` and how far it may go: see `refused_sending` in the database. */
+interface Limit {
+  readonly scope: 'destination' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
+  readonly key: string;
+  readonly seconds: number;
+  readonly most?: number;
+  readonly mostCost?: number;
+  readonly wait?: number;
+  readonly judgedAfter?: number;
+  readonly unless?: string;
+}
+
+interface Refused {
+  readonly scope: Limit['scope'];
+  readonly key: string;
+  readonly retry_after: number;
+}
+
+/** `scale` multiplies the limits of addresses, of ranges of numbers and of the site, never those of one destination. */
+export function createSendingLimits(settings: {
+  readonly scale: number;
+  readonly budget: SendingBudget;
+  readonly log: Logger;
+}): SendingLimits {
+  const { scale, budget, log } = settings;
+  const alarms = limitInMemory({ name: 'alarm', points: 1, seconds: HOUR }, 1);
+
+  const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
+
+  /** Sign-ups, new passwords, and all that known devices and clients need have a third of the budget each. */
+  function siteLimits(pool: Sending['pool']): Limit[] {
+    const key = shareOf[pool];
+    const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 3));
+    return [
+      { scope: 'site', key, seconds: HOUR, mostCost: share(budget.hour) },
+      { scope: 'site', key, seconds: DAY, mostCost: share(budget.day) },
+    ];
+  }
+
+  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : EMAIL_PRICE);
+
+  async function ask(
+    db: Queryable,
+    call: 'count_sending' | 'refused_sending',
+    sending: Sending,
+    limits: readonly Limit[],
+  ): Promise<Refused | null> {
+    const [refused] = await db.query<Refused>({
+      name: call,
+      text: `select * from ${call}($1, $2)`,
+      values: [JSON.stringify(limits), costOf(sending)],
+    });
+    if (refused === undefined) return null;
+    if (isShared(refused)) await raiseAlarm(refused);
+    return refused;
+  }
+
+  /** Once an hour for each: whoever is on duty has to hear of it, not to count the calls. */
+  async function raiseAlarm({ scope, key, retry_after }: Refused): Promise<void> {
+    const isNew = await alarms.take(`${scope} ${key}`).then(
+      () => true,
+      () => false,
+    );
+    if (isNew)
+      log.error(
+        { scope, key, seconds: Math.ceil(retry_after) },
+        'messages are stopped: too many, or too few codes were entered',
+      );
+  }
+
+  return {
+    async count(tx, sending) {
+      refuseUnreachable(sending);
+      refuse(await ask(tx, 'count_sending', sending, limitsOf(sending)));
+    },
+    async countNotice(tx, notice) {
+      if (!isReachable(notice.to)) return false;
+      const refused = await ask(tx, 'count_sending', notice, limitsOf(notice));
+      if (refused?.scope !== 'address') return refused === null;
+      // The first of a day leaves all the same: nobody keeps it from a client with what else was done from one address.
+      const first = limitsOf(notice).filter(({ scope }) => scope !== 'address' && scope !== 'address to');
+      return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: DAY, most: 1 }, ...first])) === null;
+    },
+    async check(db, sending) {
+      refuseUnreachable(sending);
+      refuse(await ask(db, 'refused_sending', sending, limitsOf(sending)));
+    },
+    async readDelay(db, sending) {
+      const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
+      const own = ownLimits(further, scale).filter(({ scope }) => scope === 'destination' || scope === 'device');
+      return (await ask(db, 'refused_sending', further, own))?.retry_after ?? 0;
+    },
+  };
+}
+
+const shareOf = {
+  sign_up: 'sign_up',
+  confirm: 'sign_up',
+  email: 'sign_up',
+  reset: 'reset',
+  device: 'own',
+  notice: 'own',
+} as const;
+
+/** All limits but those of the site; what fewest share comes first. */
+function ownLimits(sending: Sending, scale: number): Limit[] {
+  const { to } = sending;
+  const destination = `${sending.pool} ${to}`;
+  switch (sending.pool) {
+    case 'sign_up':
+      return [...perDestination(destination, 5, 10), ...perAddress(sending, scale), ...perPrefix(sending, scale)];
+    case 'confirm':
+      // With the one of the sign-up five and ten; the sign-up's was the first wait.
+      return [
+        ...perDestination(destination, 4, 9, 2 * MINUTE),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'reset':
+      return [
+        ...perDestination(destination, 5, 10, MINUTE),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'device':
+      return [{ scope: 'device', key: sending.deviceId, seconds: HOUR, most: 3 }];
+    case 'email':
+      return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
+    case 'notice':
+      return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
+  }
+}
+
+/** Whoever has an account could else have us write to a new destination each time. */
+function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
+  const key = `${pool} ${clientId}`;
+  return [
+    { scope: 'account', key, seconds: HOUR, most: 5 },
+    { scope: 'account', key, seconds: DAY, most: 10 },
+  ];
+}
+
+function perDestination(key: string, anHour: number, aDay: number, wait?: number): Limit[] {
+  return [
+    { scope: 'destination', key, seconds: HOUR, most: anHour },
+    { scope: 'destination', key, seconds: DAY, most: aDay, ...(wait !== undefined && { wait }) },
+  ];
+}
+
+/** Destinations, not messages; one whose code is entered no longer counts (`noteEntered`). Notices count apart. */
+function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>, scale: number): Limit[] {
+  const key = pool === 'notice' ? `notice ${address}` : address;
+  const pair = `${key} ${to}`;
+  return [
+    { scope: 'address to', key: pair, seconds: DAY },
+    { scope: 'address', key, seconds: DAY, most: scaled(20, scale), unless: pair },
+  ];
+}
+
+/** A range of numbers is bought, or charged for, as one. One whose codes are hardly ever entered is stopped for sign-ups. */
+function perPrefix({ pool, to }: Sending, scale: number): Limit[] {
+  if (channelOf(to) === 'email') return [];
+  const key = prefixKey(pool, to);
+  return [
+    { scope: 'prefix', key, seconds: HOUR, most: scaled(30, scale) },
+    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: DAY, judgedAfter: scaled(20, scale) } as const]),
+  ];
+}
+
+function prefixKey(pool: Sending['pool'], phone: string): string {
+  return `${shareOf[pool]} ${phone.slice(0, -4)}`;
+}
+
+function scaled(most: number, scale: number): number {
+  return Math.max(1, Math.round(most * scale));
+}
+
+interface EnteredCode {
+  readonly purpose: CodePurpose;
+  readonly to: string;
+  /** Who asked for it; null where no address was counted. */
+  readonly address: string | null;
+}
+
+/** A code was entered, so the message was wanted. */
+export async function noteEntered(tx: Queryable, { purpose, to, address }: EnteredCode): Promise<void> {
+  await tx.query(
+    `with gone as (delete from sent where scope = 'address to' and key = $1 returning 1)
+     update sent set count = greatest(0, count - 1) where scope = 'address' and key = $2 and exists (select from gone)`,
+    [`${address} ${to}`, address],
+  );
+  if (purpose !== 'confirm_phone') return;
+  await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
+    prefixKey('confirm', to),
+    `${DAY} seconds`,
+  ]);
+}
+
+/** Removes what no limit looks at any more. */
+export async function removeOldCounts(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from sent where (scope, key, "window") in (
+       select scope, key, "window" from sent where since < now() - interval '1 day' for update skip locked
+     )`,
+  );
+}
+
+function isReachable(to: string): boolean {
+  return channelOf(to) === 'email' || isMobile(to);
+}
+
+/** Fixed lines and numbers abroad cost the most and show no text. */
+function refuseUnreachable({ to }: Sending): void {
+  if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'Only mobile numbers get messages.' });
+}
+
+function isShared({ scope }: Refused): boolean {
+  return scope === 'site' || scope === 'prefix';
+}
+
+function refuse(refused: Refused | null): void {
+  if (refused === null) return;
+  const details = { retryAfterSeconds: refused.retry_after };
+  throw isShared(refused)
+    ? new Refusal('messages_stopped', details)
+    : new Refusal('rate_limited', {
+        ...details,
+        detail: 'Too many messages were sent. Wait a moment for the last one.',
+      });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
+import { registrationOf } from '#tests/support/registration.ts';
+
+let app: IdentityApp;
+beforeAll(async () => {
+  app = await startIdentityApp();
+});
+afterAll(() => app.stop());
+
+/** Every row of every table, as a dump has it. */
+async function dump(): Promise<string> {
+  const { owner } = app.database;
+  const tables = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => owner.query<{ row: string }>(`select t::text as row from ${name} t`)),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+/** The write-ahead log between two places. */
+async function readLog(from: string, to: string): Promise<Buffer> {
+  const files = await app.database.owner.query<{ bytes: Buffer }>(
+    `select pg_read_binary_file('pg_wal/' || name) as bytes from pg_ls_waldir()
+     where name between pg_walfile_name($1) and pg_walfile_name($2) order by name`,
+    [from, to],
+  );
+  return Buffer.concat(files.map(({ bytes }) => bytes));
+}
+
+const readPlace = async () =>
+  (await app.database.owner.query<{ place: string }>('select pg_current_wal_flush_lsn() as place'))[0]!.place;
+
+test('neither a dump of the database nor its log holds a code, and the demo inbox shows them all the same', async () => {
+  const from = await readPlace();
+  const phones = Array.from({ length: 20 }, (_, index) => `+22507${String(70_010_000 + index * 10_000)}`);
+  await Promise.all(
+    phones.map(async (phone) => {
+      await app.call('POST', '/clients/auth/local/register', registrationOf(phone));
+      await app.call('POST', '/clients/auth/forgot-password', { phone });
+    }),
+  );
+  const texts = (await Promise.all(phones.map((phone) => app.readTexts(phone)))).flat();
+  const codes = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]);
+  expect(codes).toHaveLength(40);
+  // Alone between other characters: as part of a longer number six digits say nothing.
+  const alone = (code: string | undefined) => new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`);
+
+  const stored = await dump();
+  expect(stored).toContain(phones[0]);
+  const log = (await readLog(from, await readPlace())).toString('latin1');
+  expect(log).toContain(phones[0]);
+  for (const code of codes) {
+    expect(code).toMatch(/^\d{6}$/);
+    expect(alone(code).test(stored)).toBe(false);
+    expect(log.includes(`code is ${code}`) || log.includes(`password is ${code}`) || log.includes(`"${code}"`)).toBe(
+      false,
+    );
+  }
+});
+
+test('codes are told apart by purpose, recipient and nonce', async () => {
+  const codes = await Promise.all(
+    ['+2250770010000', '+2250770020000'].map(async (phone) =>
+      (await app.readTexts(phone)).map((text) => /\d{6}/.exec(text)![0]),
+    ),
+  );
+  // Four of a million: that they are all different fails once in 160,000 runs, that all are the same never.
+  expect(new Set(codes.flat()).size).toBeGreaterThan(1);
+});

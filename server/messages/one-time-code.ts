@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+
+/** What a code proves. */
+export type CodePurpose = 'confirm_phone' | 'confirm_email' | 'reset_password';
+
+export interface CodeSource {
+  readonly purpose: CodePurpose;
+  /** E.164, or an e-mail address in lower case. */
+  readonly destination: string;
+  /** Random, and another one for each code. */
+  readonly nonce: Buffer;
+}
+
+/**
+ * The six digits that belong to a nonce: HOTP (RFC 4226) with SHA-256, over the nonce in place of a counter. Nothing but
+ * the nonce is stored, so who reads the database without `key` has no code. It is bound to its purpose and destination, so
+ * that it is of no use anywhere else.
+ */
+export function oneTimeCode(key: string, { purpose, destination, nonce }: CodeSource): string {
+  const mac = createHmac('sha256', key).update(`${purpose}\n${destination}\n`).update(nonce).digest();
+  const number = mac.readUInt32BE(mac.readUInt8(mac.length - 1) & 0xf) & 0x7fff_ffff;
+  return (number % 1_000_000).toString().padStart(6, '0');
+}

@@ -1,0 +1,31 @@
+import { useNow } from '../clock/clock.ts';
+import { Button } from '../ui/Button.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { words } from '../words/en/codes.ts';
+import styles from './Codes.module.css';
+
+interface ResendProps {
+  /** From when on a new code may be sent, ISO 8601; at once where it is not known. */
+  at: string | undefined;
+  pending: boolean;
+  onSend: () => void;
+}
+
+/** A new code, once the last one has had its time to arrive. */
+export function Resend({ at, pending, onSend }: ResendProps) {
+  const now = useNow();
+  const maySend = at === undefined || (now !== null && now >= Date.parse(at));
+  return (
+    <div className={styles.resend}>
+      {maySend ? (
+        <Button variant="ghost" pending={pending} onClick={onSend}>
+          {words.sendAgain}
+        </Button>
+      ) : (
+        <p>
+          {words.sendAgainIn} <Countdown to={at} />
+        </p>
+      )}
+    </div>
+  );
+}

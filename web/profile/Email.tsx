@@ -1,0 +1,168 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { confirmEmail, sendEmailCode, updateUser } from '#contract/calls/identity.ts';
+import { code, currentPassword, profile } from '#contract/forms/identity.ts';
+import type { User } from '#contract/identity.ts';
+import { useAction } from '../api/actions.ts';
+import { codeOf } from '../api/errors.ts';
+import { showRefusal } from '../api/showRefusal.ts';
+import { CodeField } from '../codes/CodeField.tsx';
+import { DemoInbox } from '../codes/DemoInbox.tsx';
+import { codeDigits } from '../codes/oneTimeCode.ts';
+import { Resend } from '../codes/Resend.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { PasswordInput, TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toasts.ts';
+import { words as codeWords } from '../words/en/codes.ts';
+import { words as allWords } from '../words/en/profile.ts';
+import { Proven } from './Proven.tsx';
+import styles from './Profile.module.css';
+
+const words = allWords.email;
+
+/** The address of the account, and the one that waits for its code. */
+export function Email({ me }: { me: User }) {
+  const { email, emailVerified, emailAsked } = me;
+  const [changing, setChanging] = useState(false);
+  /** The address that a code is known to be on its way to. */
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <div className={styles.email}>
+      {email === null ? (
+        <p className={styles.note}>{words.none}</p>
+      ) : (
+        <p className={styles.address}>
+          <bdi>{email}</bdi>
+          <Proven proven={emailVerified} />
+        </p>
+      )}
+      {emailAsked !== null && (
+        <Confirm
+          key={emailAsked}
+          email={emailAsked}
+          isSent={sentTo === emailAsked}
+          onSent={() => setSentTo(emailAsked)}
+        />
+      )}
+      <Button variant="secondary" block onClick={() => setChanging(true)}>
+        {email === null ? words.add : words.change}
+      </Button>
+      <Dialog open={changing} onClose={() => setChanging(false)} title={email === null ? words.add : words.change}>
+        <ChangeForm
+          me={me}
+          onDone={(asked) => {
+            setChanging(false);
+            setSentTo(asked);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  email: string;
+  isSent: boolean;
+  onSent: () => void;
+}
+
+/** First a code has to be sent, where that was not just now: a sign-up sends none by e-mail. */
+function Confirm({ email, isSent, onSent }: ConfirmProps) {
+  const send = useAction(sendEmailCode, {
+    onSuccess: () => {
+      if (isSent) toast.success(codeWords.sentAgain);
+      onSent();
+    },
+    onError: (error) => {
+      toast.error(error.problem?.detail ?? codeWords.notSent);
+      // One was sent a moment ago, before this page was there.
+      if (codeOf(error) === 'rate_limited') onSent();
+    },
+  });
+  if (!isSent) {
+    return (
+      <>
+        <p>{words.waits(email)}</p>
+        <Button block pending={send.isPending} onClick={() => send.mutate({})}>
+          {words.send}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <CodeForm email={email} />
+      <Resend at={send.data?.verification.resendAt} pending={send.isPending} onSend={() => send.mutate({})} />
+    </>
+  );
+}
+
+const codeForm = v.strictObject({ code });
+
+function CodeForm({ email }: { email: string }) {
+  const form = useForm({ resolver: valibotResolver(codeForm), defaultValues: { code: '' } });
+  const { errors } = form.formState;
+  const confirm = useAction(confirmEmail, {
+    refresh: ['auth'],
+    onSuccess: () => toast.success(words.confirmed),
+    onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code', email_taken: 'code' } }),
+  });
+  return (
+    <>
+      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
+        <p>{words.sent(email)}</p>
+        <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
+        <Button type="submit" block pending={confirm.isPending || confirm.isSuccess}>
+          {codeWords.submit}
+        </Button>
+      </Form>
+      <DemoInbox to={email} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
+    </>
+  );
+}
+
+const changeForm = v.object({ email: v.nonNullish(profile.pipe[0].entries.email), currentPassword });
+
+/** `onDone` is told the address that a code was sent to, null when there is none any more. */
+function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) => void }) {
+  const form = useForm({ resolver: valibotResolver(changeForm), defaultValues: { email: '', currentPassword: '' } });
+  const { errors } = form.formState;
+  const save = useAction(updateUser, {
+    refresh: ['auth'],
+    onSuccess: ({ emailAsked }, { body }) => {
+      if (body.email === null) toast.success(words.removed);
+      onDone(emailAsked);
+    },
+    onError: (error) => showRefusal(error, form),
+  });
+  const params = { id: String(me.id) };
+
+  async function remove() {
+    if (!(await form.trigger('currentPassword', { shouldFocus: true }))) return;
+    save.mutate({ params, body: { email: null, currentPassword: form.getValues('currentPassword') } });
+  }
+
+  return (
+    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => save.mutate({ params, body }))}>
+      <Field label={words.next} error={errors.email?.message} hint={!errors.email && words.nextHint}>
+        <TextInput type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <Field label={allWords.password.current} error={errors.currentPassword?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+      <Button type="submit" size="l" block pending={save.isPending}>
+        {words.send}
+      </Button>
+      {me.email !== null && (
+        <Button variant="ghost" block pending={save.isPending} onClick={remove}>
+          {words.remove}
+        </Button>
+      )}
+    </Form>
+  );
+}
