@@ -489,6 +489,16 @@ CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN 
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
 grant delete, insert, select, update on session to izi_app;
 
+create unlogged table sign_in_wait (
+  key text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint sign_in_wait_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_wait_since ON public.sign_in_wait USING btree (since);
+grant delete, insert, select, update on sign_in_wait to izi_app;
+
 create table stakes_counted (
   client_id bigint not null,
   period limit_period not null,
@@ -499,15 +509,6 @@ create table stakes_counted (
   constraint stakes_counted_pkey PRIMARY KEY (client_id, period)
 ) with (fillfactor=50);
 grant select on stakes_counted to izi_app;
-create unlogged table sign_in_wait (
-  key text not null,
-  wrong integer not null,
-  since timestamp with time zone not null,
-  until timestamp with time zone not null,
-  constraint sign_in_wait_pkey PRIMARY KEY (key)
-);
-CREATE INDEX sign_in_wait_since ON public.sign_in_wait USING btree (since);
-grant delete, insert, select, update on sign_in_wait to izi_app;
 
 create table ticket (
   client_id bigint not null,
@@ -596,10 +597,11 @@ grant select on account_balance to izi_app;
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
 
-function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
-grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
+
+function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
+grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
@@ -611,6 +613,7 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
+
 function keep_break() returns trigger language plpgsql;
 
 function keep_draw_life() returns trigger language plpgsql;

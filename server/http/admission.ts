@@ -1,3 +1,5 @@
+import { countUpTo, type CountUpTo } from './count-up-to.ts';
+
 export interface Admission {
   /** Whether `enter` would let nobody in now. */
   isFull(): boolean;
@@ -47,37 +49,11 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
   };
 }
 
-/** Counts what is under way, by a key. */
-export interface Tally {
-  /** Counts one more, or answers false when the key has as many as it may. */
-  add(key: string): boolean;
-  remove(key: string): void;
-  isEmpty(): boolean;
-}
-
-export function createTally(most: number): Tally {
-  const counts = new Map<string, number>();
-  return {
-    add(key) {
-      const count = counts.get(key) ?? 0;
-      if (count >= most) return false;
-      counts.set(key, count + 1);
-      return true;
-    },
-    remove(key) {
-      const count = counts.get(key) ?? 0;
-      if (count > 1) counts.set(key, count - 1);
-      else counts.delete(key);
-    },
-    isEmpty: () => counts.size === 0,
-  };
-}
-
 /** What a call passes on its way in: see `route`. */
 export interface Door {
   readonly admission: Admission;
   /** The calls of each address, from their first byte to the last one of the answer. */
-  readonly ofAddress: Tally;
+  readonly ofAddress: CountUpTo<string>;
 }
 
 /**
@@ -90,6 +66,6 @@ const mostOfOneAddress = 128;
 export function createDoor(limits: AdmissionLimits, scale: number): Door {
   return {
     admission: createAdmission(limits),
-    ofAddress: createTally(Math.max(1, Math.round(mostOfOneAddress * scale))),
+    ofAddress: countUpTo(Math.max(1, Math.round(mostOfOneAddress * scale))),
   };
 }

@@ -133,11 +133,15 @@ test('a full door turns away without a look at the token', async () => {
   for (let left = 0; left < places; left++) door.admission.leave(0);
 });
 
-test('a body that drips in is ended, and what it held is free again', async () => {
-  const { socket, status } = await call({ sent: 1, length: 1_000 });
-  const dripping = setInterval(() => socket.write(' '), 50);
-  expect(await status).toBe(408);
-  // Though its caller goes on, and never closes the connection.
-  await expect.poll(() => door.ofAddress.isEmpty(), { timeout: 5_000 }).toBe(true);
+test('bodies that drip in are ended, and what they held is free again', async () => {
+  const address = '192.0.2.1';
+  const calls = await Promise.all(
+    Array.from({ length: mostOfOneAddress }, () => call({ address, sent: 1, length: 1_000 })),
+  );
+  const dripping = setInterval(() => calls.forEach(({ socket }) => socket.write(' ')), 50);
+  await expect.poll(() => door.ofAddress.hasRoom(address)).toBe(false);
+  for (const { status } of calls) expect(await status).toBe(408);
+  // Though their caller goes on, and never closes a connection.
+  await expect.poll(() => door.ofAddress.hasRoom(address), { timeout: 5_000 }).toBe(true);
   clearInterval(dripping);
 });

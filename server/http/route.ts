@@ -96,7 +96,8 @@ export function route<const E extends Endpoint>(
 function meet({ admission, ofAddress }: Door): onRequestHookHandler {
   return (request, reply, done) => {
     const address = addressKey(request.ip);
-    if (!ofAddress.add(address)) return void sendProblem(request, reply, tooManyAtOnce);
+    if (!ofAddress.hasRoom(address)) return void sendProblem(request, reply, tooManyAtOnce);
+    ofAddress.add(address);
     whenGone(reply, () => ofAddress.remove(address));
     if (admission.isFull()) turnAway(request, reply);
     else done();
