@@ -1,5 +1,6 @@
 import { connect, type Database } from '#database/connect.ts';
-import { createIntake, type Checkout, type Intake } from '#server/tickets/intake.ts';
+import type { Checkout } from '#server/tickets/checkout.ts';
+import { createIntake, type Intake } from '#server/tickets/intake.ts';
 import type { Contender } from './interleave.ts';
 import { betInClosedLoop, type Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';

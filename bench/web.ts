@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { routes } from '../scripts/build-web/pages.ts';
+import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';

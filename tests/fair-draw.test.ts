@@ -12,7 +12,7 @@ import { readShownDraw } from '#domain/fair-draw/shown-draw.ts';
 import { verdictOf } from '#domain/fair-draw/steps.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
-import { runVerify } from '../scripts/verify/run-verify.ts';
+import { runVerify } from '#scripts/verify/run-verify.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { beaconSettings, startBeacon, type TestBeacon } from './support/beacon.ts';
 import {

@@ -1,6 +1,6 @@
 // A process of its own that bets over HTTP until it is told to stop: each connection sends its next checkout when its last
 // one is answered.
-import { latenciesOf } from '../statistics.ts';
+import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { ClosedLoop, LoadResult } from './loads.ts';
 import { createRequests } from './request.ts';

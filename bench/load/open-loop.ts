@@ -1,5 +1,5 @@
 // A process of its own that sends checkouts at a fixed rate, whether or not the earlier ones were answered.
-import { latenciesOf } from '../statistics.ts';
+import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
 import { createRequests } from './request.ts';

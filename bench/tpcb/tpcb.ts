@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findPgbench, type Pgbench } from './pgbench.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '#bench/rig.ts';
 import { prepareByHand } from './by-hand.ts';
 import { clients, scale, type Yardstick } from './yardstick.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../scripts/chromium.js';
+import { findChromium } from '#scripts/chromium.js';
 
 /** Out of 100. */
 export type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { country, date, email, line, password, phone } from '../values.ts';
+import { country, date, email, line, password, phone } from '#contract/values.ts';
 
 /** What the forms of accounts send. The server checks with the same. */
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { country, email, francs, line, phone } from '../values.ts';
+import { country, email, francs, line, phone } from '#contract/values.ts';
 
 /** What the forms to add funds and to withdraw send. The server checks with the same. */
 export const customerDetails = v.strictObject({

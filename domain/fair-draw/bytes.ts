@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { formatUuid } from '../uuid.ts';
+import { formatUuid } from '#domain/uuid.ts';
 
 export { bytesToHex as toHex, concatBytes } from '@noble/hashes/utils.js';
 

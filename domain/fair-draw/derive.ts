@@ -1,4 +1,4 @@
-import type { DrawResult } from '../result.ts';
+import type { DrawResult } from '#domain/result.ts';
 
 const wordRange = 2 ** 32;
 

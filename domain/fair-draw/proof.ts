@@ -1,4 +1,4 @@
-import type { DrawResult } from '../result.ts';
+import type { DrawResult } from '#domain/result.ts';
 import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { drawRecordLength } from './draw-record.ts';
 import { sealRecordLength } from './seal-record.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, drawRecordOf, drawVectors } from '#tests/vectors/vectors.ts';
-import { betNames, betTypes } from '../bet-types.ts';
+import { betNames, betTypes } from '#domain/bet-types.ts';
 import { MalformedBytes, toHex } from './bytes.ts';
 import { commitmentTo } from './commitment.ts';
 import { beaconKinds, decodeDraw, drawHash, encodeDraw, noBeacon, type DrawRecord } from './draw-record.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Francs } from '../money.ts';
+import type { Francs } from '#domain/money.ts';
 import { hashLength, readU64, requireHash, requireRecord, tag, writeU64 } from './bytes.ts';
 
 /** What is fixed after sales closed and before the beacon's value exists. */

@@ -1,5 +1,5 @@
-import type { DrawStatus } from '../draw.ts';
-import type { DrawResult } from '../result.ts';
+import type { DrawStatus } from '#domain/draw.ts';
+import type { DrawResult } from '#domain/result.ts';
 import { fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { readResult } from './proof.ts';
 

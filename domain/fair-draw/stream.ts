@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { DrawResult } from '../result.ts';
+import type { DrawResult } from '#domain/result.ts';
 import { concatBytes, hashLength, requireHash, tag, writeU32, writeU64 } from './bytes.ts';
 import { deriveResult } from './derive.ts';
 import type { BeaconKind } from './draw-record.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { betNames, betTypeOfCode, betTypes, type BetName, type BetType } from '../bet-types.ts';
-import type { Francs } from '../money.ts';
+import { betNames, betTypeOfCode, betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
+import type { Francs } from '#domain/money.ts';
 import { MalformedBytes, readU64, readUuid, requireRecord, requireZeros, tag, uuidBytes, writeU64 } from './bytes.ts';
 
 /** What a receipt promises to have in the draw. */

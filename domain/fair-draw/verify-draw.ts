@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { DrawResult } from '../result.ts';
+import type { DrawResult } from '#domain/result.ts';
 import { beaconValue, roundFor, roundTime, type BeaconChain } from './beacon.ts';
 import { attempt, equalBytes, hashLength, shortHex } from './bytes.ts';
 import { commitmentTo } from './commitment.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesNamed, makeDraw, signAsOperator } from '#tests/support/fair-draw.ts';
 import { bytesOf, drawVectors, type ProofAnswer, type ReceiptAnswer } from '#tests/vectors/vectors.ts';
-import { betNames, betTypes } from '../bet-types.ts';
-import { payoutOf } from '../outcome.ts';
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import { payoutOf } from '#domain/outcome.ts';
 import { MalformedBytes, toHex } from './bytes.ts';
 import { drawHash } from './draw-record.ts';
 import { buildTree } from './merkle.ts';

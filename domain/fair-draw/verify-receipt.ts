@@ -1,7 +1,7 @@
-import { betTypes } from '../bet-types.ts';
-import { formatFrancs, type Francs } from '../money.ts';
-import { outcomeOf, type Outcome } from '../outcome.ts';
-import type { DrawResult } from '../result.ts';
+import { betTypes } from '#domain/bet-types.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { outcomeOf, type Outcome } from '#domain/outcome.ts';
+import type { DrawResult } from '#domain/result.ts';
 import { attempt, equalBytes } from './bytes.ts';
 import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { findLeaf } from './leaves.ts';

@@ -4,7 +4,7 @@ import { betNames } from '#domain/bet-types.ts';
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
-import { placeBets } from '../tickets/place-bets.ts';
+import { placeBets } from '#server/tickets/place-bets.ts';
 import { forEachRecord, packedTicket, packedTicketLength, recordOfPacked, saltsOfPacked } from './packed-tickets.ts';
 
 const saltKey = randomBytes(32);

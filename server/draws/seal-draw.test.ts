@@ -5,7 +5,7 @@ import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { placeBets, type TicketDesk } from '../tickets/place-bets.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { closeDueDraw, drawDueDraw, voidLostDraw } from './advance.ts';
 import { findDraw } from './draw.ts';
 import { sealDueDraw } from './seal-draw.ts';

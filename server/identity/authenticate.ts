@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import type { Authenticate, SignedIn } from '../http/signed-in.ts';
+import type { Authenticate, SignedIn } from '#server/http/signed-in.ts';
 import { createSessionFinder } from './find-session.ts';
 
 export interface Authenticator {

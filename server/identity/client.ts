@@ -1,6 +1,6 @@
 import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 export interface ClientRow {
   readonly id: number;

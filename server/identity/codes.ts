@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
-import { oneTimeCode, type CodePurpose } from '../messages/one-time-code.ts';
-import { CODE_MINUTES, type Content, type Notice } from '../messages/texts.ts';
+import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
+import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
+import { CODE_MINUTES, type Content, type Notice } from '#server/messages/texts.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */

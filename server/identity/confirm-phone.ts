@@ -1,7 +1,7 @@
 import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../http/signed-in.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { isPhoneProven, lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import { knowDevice, putSessionOnDevice, type KnownDevice } from './device.ts';

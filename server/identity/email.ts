@@ -1,7 +1,7 @@
 import type { EmailVerification, User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../http/signed-in.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';

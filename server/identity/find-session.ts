@@ -1,5 +1,5 @@
 import { arrayLiteral, type Queryable } from '#database/connect.ts';
-import type { SignedIn } from '../http/signed-in.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { hashToken, sessionIsAlive } from './sessions.ts';
 
 export interface FoundSession {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
-import { limitInDatabase, limitInMemory, type Limiter } from '../http/rate-limit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { limitInDatabase, limitInMemory, type Limiter } from '#server/http/rate-limit.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

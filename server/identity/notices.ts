@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
-import { channelOf, enqueueMessage } from '../messages/enqueue.ts';
-import type { Notice } from '../messages/texts.ts';
+import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
+import type { Notice } from '#server/messages/texts.ts';
 import type { ClientRow } from './client.ts';
 import type { SendingLimits } from './sending-limits.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../http/signed-in.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { toUser } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { tellByPhone } from './notices.ts';

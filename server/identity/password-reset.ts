@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { channelOf } from '../messages/enqueue.ts';
+import { channelOf } from '#server/messages/enqueue.ts';
 import { sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';

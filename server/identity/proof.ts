@@ -1,5 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Identity } from './identity.ts';
 import { verifyPassword } from './password.ts';

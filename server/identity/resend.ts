@@ -1,6 +1,6 @@
 import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { lockClient } from './client.ts';
 import { readResendDelay, type CodeTarget } from './codes.ts';
 import type { Identity } from './identity.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
-import type { Http } from '../http/http.ts';
-import { addressKey } from '../http/rate-limit.ts';
-import { Refusal } from '../http/refusal.ts';
-import { route } from '../http/route.ts';
+import type { Http } from '#server/http/http.ts';
+import { addressKey } from '#server/http/rate-limit.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { route } from '#server/http/route.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';

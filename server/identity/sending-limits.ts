@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '#database/connect.ts';
-import { limitInMemory } from '../http/rate-limit.ts';
-import { Refusal } from '../http/refusal.ts';
-import { channelOf } from '../messages/enqueue.ts';
-import type { CodePurpose } from '../messages/one-time-code.ts';
+import { limitInMemory } from '#server/http/rate-limit.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { channelOf } from '#server/messages/enqueue.ts';
+import type { CodePurpose } from '#server/messages/one-time-code.ts';
 import { isMobile } from './phone-number.ts';
 
 /** What messages may cost. */

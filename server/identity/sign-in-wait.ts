@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { ClientRow } from './client.ts';
 import { findPhones } from './phone-number.ts';
 

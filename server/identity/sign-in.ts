@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { credentials } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';

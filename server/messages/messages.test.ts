@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp } from '#server/http/http.ts';
 import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { registerOutboxRoute } from './outbox-route.ts';

@@ -1,8 +1,8 @@
 import type { Queryable } from '#database/connect.ts';
 import { listOutbox, type Message } from '#contract/messages.ts';
-import type { Http } from '../http/http.ts';
-import { Refusal } from '../http/refusal.ts';
-import { route } from '../http/route.ts';
+import type { Http } from '#server/http/http.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { route } from '#server/http/route.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { writeText } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { Operation } from './provider.ts';
 

@@ -10,7 +10,7 @@ import {
   type PaymentSite,
   type PaymentSiteOptions,
 } from '#tests/support/payment-site.ts';
-import { readWallet } from '../ledger/wallet.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
 
 const sites: PaymentSite[] = [];
 

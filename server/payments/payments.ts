@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Payment } from '#contract/payments.ts';
-import type { SignedIn } from '../http/signed-in.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
 import type { Capability, Headers, Operation, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 
 export interface PaymentPage {

@@ -1,6 +1,6 @@
 import { deposit, getPayment, listPaymentMethods, listPayments, receiveWebhook, withdraw } from '#contract/payments.ts';
-import type { Http } from '../http/http.ts';
-import { route } from '../http/route.ts';
+import type { Http } from '#server/http/http.ts';
+import { route } from '#server/http/route.ts';
 import type { Payments } from './payments.ts';
 
 const PAGE = 20;

@@ -1,5 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
-import { transfer, type Transfer } from '../ledger/transfer.ts';
+import { transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
 import { paymentColumns, type PaymentRow } from './payment-row.ts';
 

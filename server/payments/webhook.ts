@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Headers, PaymentProvider, WebhookHint } from './provider.ts';
 
 interface NotedPayment {

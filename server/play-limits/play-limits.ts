@@ -1,11 +1,11 @@
 import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../http/signed-in.ts';
-import type { Identity } from '../identity/identity.ts';
-import { lockProven, provePassword } from '../identity/proof.ts';
-import { endSessions } from '../identity/sessions.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { lockProven, provePassword } from '#server/identity/proof.ts';
+import { endSessions } from '#server/identity/sessions.ts';
 
 /** A limit as a client asks for it; null takes it away. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;

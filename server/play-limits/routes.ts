@@ -1,8 +1,8 @@
 import * as contract from '#contract/play-limits.ts';
-import type { Http } from '../http/http.ts';
-import { limitInDatabase, type Limit } from '../http/rate-limit.ts';
-import { route } from '../http/route.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Http } from '#server/http/http.ts';
+import { limitInDatabase, type Limit } from '#server/http/rate-limit.ts';
+import { route } from '#server/http/route.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
 /** Far more than somebody who thinks about their limits sets. */

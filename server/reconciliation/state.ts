@@ -1,5 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
-import type { HealthNote } from '../http/health.ts';
+import type { HealthNote } from '#server/http/health.ts';
 
 /** How the books stand, for health checks and metrics. */
 export interface BooksState {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { repeat } from '../payments/repeat.ts';
+import { repeat } from '#server/payments/repeat.ts';
 import { reconcile, type Pass } from './reconcile.ts';
 import { readBooksState } from './state.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { closeDueDraw, drawDueDraw, timeToNextClose, timeToNextDraw, voidLostDraw } from '../draws/advance.ts';
-import { followBeacon, type Beacon } from '../draws/beacon.ts';
-import { fillTimetable, type TimetablePlan } from '../draws/fill-timetable.ts';
-import { sealDueDraw } from '../draws/seal-draw.ts';
+import { closeDueDraw, drawDueDraw, timeToNextClose, timeToNextDraw, voidLostDraw } from '#server/draws/advance.ts';
+import { followBeacon, type Beacon } from '#server/draws/beacon.ts';
+import { fillTimetable, type TimetablePlan } from '#server/draws/fill-timetable.ts';
+import { sealDueDraw } from '#server/draws/seal-draw.ts';
 import { settleDueDraw } from './settle.ts';
 
 export interface DrawWorkerDeps {

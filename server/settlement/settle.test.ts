@@ -5,12 +5,12 @@ import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from '../draws/advance.ts';
-import { findDraw } from '../draws/draw.ts';
-import { sealDueDraw } from '../draws/seal-draw.ts';
-import { readWallet } from '../ledger/wallet.ts';
-import { placeBets, type TicketDesk } from '../tickets/place-bets.ts';
-import { getBet } from '../tickets/read-bets.ts';
+import { closeDueDraw, drawDueDraw, voidLostDraw } from '#server/draws/advance.ts';
+import { findDraw } from '#server/draws/draw.ts';
+import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { getBet } from '#server/tickets/read-bets.ts';
 import { settleDueDraw } from './settle.ts';
 
 let database: TestDatabase;

@@ -5,15 +5,9 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, moveDraw, newTicket } from '#tests/support/play.ts';
-import { adjust } from '../ledger/transfer.ts';
-import {
-  createIntake,
-  defaultIntakeLimits,
-  type Accepted,
-  type Checkout,
-  type Intake,
-  type Verdict,
-} from './intake.ts';
+import { adjust } from '#server/ledger/transfer.ts';
+import type { Accepted, Checkout, Verdict } from './checkout.ts';
+import { createIntake, defaultIntakeLimits, type Intake } from './intake.ts';
 
 let database: TestDatabase;
 let drawId: string;

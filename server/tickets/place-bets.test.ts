@@ -8,7 +8,7 @@ import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
-import { readWallet } from '../ledger/wallet.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
 
 let database: TestDatabase;
 let desk: TicketDesk;

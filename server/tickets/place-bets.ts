@@ -12,7 +12,8 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { refuseStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/draw-times.ts';
-import type { Accepted, Checkout, Intake, TicketInTheWay, TicketRow } from './intake.ts';
+import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
+import type { Intake } from './intake.ts';
 import { findTickets, presentTicket } from './stored-ticket.ts';
 import { judgeTickets } from './write-batch.ts';
 

@@ -1,7 +1,7 @@
 import { arrayLiteral, type Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Checkout, TicketInTheWay, Verdict } from './intake.ts';
+import type { Checkout, TicketInTheWay, Verdict } from './checkout.ts';
 
 /** A checkout that waits for its verdict. */
 export interface Waiting {

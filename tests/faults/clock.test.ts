@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectBooksBalance } from '../support/books.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { keySettings } from '../support/keys.ts';
-import { settingsFor } from '../support/line.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { keySettings } from '#tests/support/keys.ts';
+import { settingsFor } from '#tests/support/line.ts';
 import {
   addFunds,
   balanceOf,
@@ -16,9 +16,9 @@ import {
   ticketFor,
   waitFor,
   type Outsider,
-} from '../support/outsider.ts';
-import { createDraw } from '../support/play.ts';
-import { createDataFolder, startServer, type ServerProcess } from '../support/server.ts';
+} from '#tests/support/outsider.ts';
+import { createDraw } from '#tests/support/play.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
 
 const tenMinutes = 10 * 60_000;
 /** How wrong the clock of each process is, all of them on one database. */

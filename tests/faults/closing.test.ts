@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { Refusal } from '#server/http/refusal.ts';
 import { startDrawWorker } from '#server/settlement/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { expectBooksBalance } from '../support/books.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
-import { testKeys } from '../support/keys.ts';
-import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk } from '../support/play.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
+import { testKeys } from '#tests/support/keys.ts';
+import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk } from '#tests/support/play.ts';
 
 const draws = 1_000;
 const clients = 12;

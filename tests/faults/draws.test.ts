@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '../support/beacon.ts';
-import { expectBooksBalance } from '../support/books.ts';
-import { checkSealedDraws, findUnproved } from '../support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import type { WorkerSettings } from '../support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk, readClock } from '../support/play.ts';
+import { startBeacon, type TestBeacon } from '#tests/support/beacon.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { WorkerSettings } from '#tests/support/draw-worker-process.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/play.ts';
 
 const draws = 1_000;
 const ticketsPerDraw = 2;

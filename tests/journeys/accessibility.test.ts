@@ -1,6 +1,14 @@
 import { expect } from 'vitest';
-import { auditPage, sizes } from '../support/audit.ts';
-import { betsOf, createOutsider, openDraws, register, ticketFor, waitFor, type Outsider } from '../support/outsider.ts';
+import { auditPage, sizes } from '#tests/support/audit.ts';
+import {
+  betsOf,
+  createOutsider,
+  openDraws,
+  register,
+  ticketFor,
+  waitFor,
+  type Outsider,
+} from '#tests/support/outsider.ts';
 import { addTicket, journey, rememberedAs, signIn } from './support.ts';
 
 const still = { reducedMotion: 'reduce' } as const;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '../support/outsider.ts';
-import { routes } from '../../scripts/build-web/pages.ts';
+import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { routes } from '#scripts/build-web/pages.ts';
 import { journey } from './support.ts';
 
 // The security policy of the pages. That nothing of the app is blocked by it, and nobody else is asked for anything, every

@@ -11,9 +11,9 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from '../support/outsider.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { findSite, type Site } from '../support/site.ts';
+} from '#tests/support/outsider.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { findSite, type Site } from '#tests/support/site.ts';
 
 /** How long a step may take: the machine is slow and shared. */
 const stepTimeout = 25_000;

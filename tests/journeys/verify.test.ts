@@ -4,12 +4,12 @@ import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
-import { auditPage } from '../support/audit.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '../support/fair-draw.ts';
-import { publish, type PublishedDraw, type PublishedSite } from '../support/fair-site.ts';
-import { serveWeb } from '../support/fair-web.ts';
-import { quicknetVectors } from '../vectors/vectors.ts';
+import { auditPage } from '#tests/support/audit.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/fair-draw.ts';
+import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
+import { serveWeb } from '#tests/support/fair-web.ts';
+import { quicknetVectors } from '#tests/vectors/vectors.ts';
 
 /** Verifying in the browser, over a site that lies in every way there is. */
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.js';
+import { findChromium } from '#scripts/chromium.js';
 
 /** Starts the Chromium that `npm test` found or got; fails, rather than skips, when there is none. */
 export async function launchChromium(): Promise<Browser> {

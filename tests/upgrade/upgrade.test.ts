@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { describeSchema } from '#database/describe.ts';
 import { migrate } from '#database/migrate.ts';
-import { expectBooksBalance } from '../support/books.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { newTicket } from '../support/play.ts';
+import { expectBooksBalance } from '#tests/support/books.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { newTicket } from '#tests/support/play.ts';
 
 const before = join(import.meta.dirname, 'before-functions');
 const openDraw = '00000000-0000-7000-8000-000000000001';

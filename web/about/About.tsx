@@ -1,11 +1,11 @@
 import { betNames, betTypes, highestMult, type BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { Page } from '../layout/Page.tsx';
-import { contactEmail } from '../site.ts';
-import { Card } from '../ui/Card.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Table } from '../ui/Table.tsx';
-import { words } from '../words/en/about.ts';
+import { Page } from '#web/layout/Page.tsx';
+import { contactEmail } from '#web/site.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { words } from '#web/words/en/about.ts';
 import styles from './About.module.css';
 
 export default function About() {

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/problems.ts';
-import { words } from '../words/en/api.ts';
+import { words } from '#web/words/en/api.ts';
 
 /**
  * How a call can fail: the network did not carry it, it took too long, its answer could not be read, or the server

@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/bets.ts';
-import { serverNow } from '../clock/clock.ts';
-import { storage } from '../storage/storage.ts';
+import { serverNow } from '#web/clock/clock.ts';
+import { storage } from '#web/storage/storage.ts';
 import { isRemembered, lastSeenKey } from './token.ts';
 
 /** The client's tickets as they were last seen, to be read without a network. */

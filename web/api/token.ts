@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from '../storage/storage.ts';
+import { storage } from '#web/storage/storage.ts';
 
 /**
  * The access token: in local storage when the client asked to be remembered, else in session storage. What is stored is

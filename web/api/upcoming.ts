@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listDraws } from '#contract/calls/draws.ts';
 import type { Draw } from '#contract/draws.ts';
-import { serverNow, useAtServerTime } from '../clock/clock.ts';
+import { serverNow, useAtServerTime } from '#web/clock/clock.ts';
 import { useApi } from './queries.ts';
 
 const fetched = 12;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import { clearClient } from '../storage/storage.ts';
+import { clearClient } from '#web/storage/storage.ts';
 import { basket, readBasket, restoreBasket, type BasketItem } from './basket.ts';
 
 const item: BasketItem = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { betNames, type BetName } from '#domain/bet-types.ts';
-import { storage, whenClientCleared, type ClientKey } from '../storage/storage.ts';
+import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
 /** A ticket that is not placed yet. */
 export interface BasketItem {

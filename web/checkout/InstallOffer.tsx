@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { siteTitle } from '../site.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { words } from '../words/en/checkout.ts';
+import { siteTitle } from '#web/site.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { words } from '#web/words/en/checkout.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { readBasket } from '../basket/basket.ts';
-import { storage, whenClientCleared, type ClientKey } from '../storage/storage.ts';
+import { readBasket } from '#web/basket/basket.ts';
+import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 import type { Attempt } from './attempt.ts';
 
 /** In local storage, beside the basket: what was sent and not answered must outlive the tab. */

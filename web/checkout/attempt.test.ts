@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uuidTime, uuidv7Pattern } from '#domain/uuid.ts';
-import type { BasketItem } from '../basket/basket.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
 import { type Attempt, isAboutDraw, leavesUnknown, nextAttempt, refusalsByItem, ticketsOf } from './attempt.ts';
 
 const now = Date.parse('2026-11-20T18:31:00.000Z');

@@ -1,7 +1,7 @@
 import type { NewTicket } from '#contract/bets.ts';
 import type { Problem, ProblemCode, ProblemError } from '#contract/problems.ts';
 import { uuidTime, uuidv7 } from '#domain/uuid.ts';
-import type { BasketItem } from '../basket/basket.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
 
 /**
  * One tap on Pay: the tickets it sends, and the ids it sends them under. It is kept until it is answered, through a

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BasketItem } from '../basket/basket.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
 import { hasClosed, moveTo } from './closing.ts';
 
 const item: BasketItem = {

@@ -1,4 +1,4 @@
-import type { BasketItem } from '../basket/basket.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
 
 /** The draw that sales are on for next. */
 export interface NextDraw {

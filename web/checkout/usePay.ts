@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { placeBets } from '#contract/calls/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
-import type { ApiError } from '../api/errors.ts';
-import { useAction } from '../api/actions.ts';
-import { basket } from '../basket/basket.ts';
-import { serverNow } from '../clock/clock.ts';
+import type { ApiError } from '#web/api/errors.ts';
+import { useAction } from '#web/api/actions.ts';
+import { basket } from '#web/basket/basket.ts';
+import { serverNow } from '#web/clock/clock.ts';
 import { leavesUnknown, nextAttempt, refusalsByItem, spendsIds, ticketsOf, type Attempt } from './attempt.ts';
 import { attempts, useLastAttempt } from './attempt-store.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
-import { words } from '../words/en/codes.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 
 /** The six digits of a message. Phones offer to fill it by themselves. */

@@ -1,9 +1,9 @@
 import { listOutbox } from '#contract/calls/messages.ts';
-import { useApi } from '../api/queries.ts';
-import { Button } from '../ui/Button.tsx';
-import { DateTime } from '../ui/DateTime.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { words } from '../words/en/codes.ts';
+import { useApi } from '#web/api/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DateTime } from '#web/ui/DateTime.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 import { codeIn } from './oneTimeCode.ts';
 

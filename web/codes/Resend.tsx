@@ -1,7 +1,7 @@
-import { useNow } from '../clock/clock.ts';
-import { Button } from '../ui/Button.tsx';
-import { Countdown } from '../ui/Countdown.tsx';
-import { words } from '../words/en/codes.ts';
+import { useNow } from '#web/clock/clock.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Countdown } from '#web/ui/Countdown.tsx';
+import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 
 interface ResendProps {

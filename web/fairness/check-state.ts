@@ -1,5 +1,5 @@
 import { verdictOf, type Step, type Verdict } from '#domain/fair-draw/steps.ts';
-import type { Failure } from '../api/errors.ts';
+import type { Failure } from '#web/api/errors.ts';
 import type { CheckedDraw, CheckedTicket, CheckMessage, Progress, StepName } from './messages.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 

@@ -1,4 +1,4 @@
-import { storage } from '../storage/storage.ts';
+import { storage } from '#web/storage/storage.ts';
 import type { KnownSeals } from './messages.ts';
 
 /**

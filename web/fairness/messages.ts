@@ -2,7 +2,7 @@ import type { BetName } from '#domain/bet-types.ts';
 import type { Step } from '#domain/fair-draw/steps.ts';
 import type { DrawStepName } from '#domain/fair-draw/verify-draw.ts';
 import type { ReceiptStepName } from '#domain/fair-draw/verify-receipt.ts';
-import type { Failure } from '../api/errors.ts';
+import type { Failure } from '#web/api/errors.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 
 /** What the page asks the worker to check. */

@@ -4,8 +4,8 @@ import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
 import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage, type ListedSeal } from '#domain/fair-draw/seal-chain.ts';
 import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
-import { ApiError } from '../api/errors.ts';
-import { addressOf, failureOf, send, type AddressInput } from '../api/request.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { addressOf, failureOf, send, type AddressInput } from '#web/api/request.ts';
 
 /**
  * What the site tells everybody, read as an outsider reads it: the bytes themselves, by the public format's own rules.

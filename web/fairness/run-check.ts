@@ -10,7 +10,7 @@ import { failed, skipped } from '#domain/fair-draw/steps.ts';
 import { decodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import { verifyDraw, type DrawCheck } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
-import { ApiError, type Failure } from '../api/errors.ts';
+import { ApiError, type Failure } from '#web/api/errors.ts';
 
 import type { CheckMessage, CheckRequest, KnownSeals } from './messages.ts';
 import { placeInTree } from './place-in-tree.ts';

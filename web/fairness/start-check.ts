@@ -1,4 +1,4 @@
-import { trustedScript } from '../trusted.ts';
+import { trustedScript } from '#web/trusted.ts';
 import type { CheckMessage, CheckRequest } from './messages.ts';
 // oxlint-disable-next-line import/default -- the build puts the address of the worker's own script here
 import workerUrl from './check.worker.ts?worker&url';

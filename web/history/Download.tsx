@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { listTransactions } from '#contract/calls/wallet.ts';
 import type { CallInput } from '#contract/endpoints.ts';
-import { callText } from '../api/call.ts';
-import { explain } from '../api/errors.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { words } from '../words/en/history.ts';
+import { callText } from '#web/api/call.ts';
+import { explain } from '#web/api/errors.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { words } from '#web/words/en/history.ts';
 import styles from './History.module.css';
 import type { Period } from './period.ts';
 

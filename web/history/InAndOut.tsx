@@ -1,9 +1,9 @@
 import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
-import { Card } from '../ui/Card.tsx';
-import { formatDate, useTimeZone } from '../ui/format.ts';
-import { Money } from '../ui/Money.tsx';
-import { words } from '../words/en/history.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { formatDate, useTimeZone } from '#web/ui/format.ts';
+import { Money } from '#web/ui/Money.tsx';
+import { words } from '#web/words/en/history.ts';
 import styles from './InAndOut.module.css';
 import { summarize, type Summary } from './summary.ts';
 

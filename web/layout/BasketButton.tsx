@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useBasket } from '../basket/basket.ts';
-import { Popover } from '../ui/Popover.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { words } from '../words/en/layout.ts';
+import { useBasket } from '#web/basket/basket.ts';
+import { Popover } from '#web/ui/Popover.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { words } from '#web/words/en/layout.ts';
 
 const popoverId = 'basket';
 const badgeCap = 9;

@@ -1,6 +1,6 @@
-import { signOut } from '../session/signOut.ts';
-import { IconButton, IconLink } from '../ui/IconButton.tsx';
-import { words } from '../words/en/layout.ts';
+import { signOut } from '#web/session/signOut.ts';
+import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
+import { words } from '#web/words/en/layout.ts';
 
 /** At the end of a wide header. */
 export default function ClientActions() {

@@ -1,6 +1,6 @@
-import { Icon } from '../ui/Icon.tsx';
-import { words } from '../words/en/layout.ts';
-import { locales } from '../words/locales.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { words } from '#web/words/en/layout.ts';
+import { locales } from '#web/words/locales.ts';
 import styles from './LanguageSwitcher.module.css';
 
 /** Lists the languages there are. */

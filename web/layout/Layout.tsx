@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useStream } from '../api/stream.ts';
-import { useSessionMoves } from '../session/session.ts';
-import { useHash } from '../ui/Link.tsx';
-import { CentredSpinner } from '../ui/Spinner.tsx';
-import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { words } from '../words/en/layout.ts';
+import { useStream } from '#web/api/stream.ts';
+import { useSessionMoves } from '#web/session/session.ts';
+import { useHash } from '#web/ui/Link.tsx';
+import { CentredSpinner } from '#web/ui/Spinner.tsx';
+import { ToastRegion } from '#web/ui/ToastRegion.tsx';
+import { words } from '#web/words/en/layout.ts';
 import { Banner } from './Banner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';

@@ -1,6 +1,6 @@
-import { siteTitle } from '../site.ts';
-import { Link } from '../ui/Link.tsx';
-import { words } from '../words/en/layout.ts';
+import { siteTitle } from '#web/site.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { words } from '#web/words/en/layout.ts';
 import styles from './Logo.module.css';
 
 /** The site's name in small letters, the last one in red, as the link home. */

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
-import { useSession } from '../session/session.ts';
-import { Link } from '../ui/Link.tsx';
-import { words } from '../words/en/layout.ts';
+import { useSession } from '#web/session/session.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { words } from '#web/words/en/layout.ts';
 
 const entries = [
   { to: '/', label: words.play },

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { words } from '../words/en/layout.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { words } from '#web/words/en/layout.ts';
 import { followVersions } from './new-version.ts';
 import styles from './NewVersion.module.css';
 

@@ -1,7 +1,7 @@
-import { ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { words } from '../words/en/layout.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { words } from '#web/words/en/layout.ts';
 import { Page } from './Page.tsx';
 
 export function NotFound() {

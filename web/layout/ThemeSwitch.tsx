@@ -1,6 +1,6 @@
-import { setMode, useTheme } from '../theme/theme.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { words } from '../words/en/layout.ts';
+import { setMode, useTheme } from '#web/theme/theme.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { words } from '#web/words/en/layout.ts';
 import styles from './ThemeSwitch.module.css';
 
 export function ThemeSwitch() {

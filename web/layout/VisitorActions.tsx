@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
-import { isAuthPage, signInPath } from '../session/session.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { words } from '../words/en/layout.ts';
+import { isAuthPage, signInPath } from '#web/session/session.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { words } from '#web/words/en/layout.ts';
 
 interface VisitorActionsProps {
   className?: string | undefined;

@@ -1,11 +1,11 @@
 import { formatFrancs } from '#domain/money.ts';
-import { useBalance } from '../api/client.ts';
-import { onServer, useNow } from '../clock/clock.ts';
-import { formatTime } from '../ui/format.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Money } from '../ui/Money.tsx';
-import { words } from '../words/en/layout.ts';
+import { useBalance } from '#web/api/client.ts';
+import { onServer, useNow } from '#web/clock/clock.ts';
+import { formatTime } from '#web/ui/format.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Money } from '#web/ui/Money.tsx';
+import { words } from '#web/words/en/layout.ts';
 import styles from './WalletPill.module.css';
 
 /** A balance this old says so; polls that work renew it every ten seconds. */

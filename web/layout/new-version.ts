@@ -1,4 +1,4 @@
-import { trustedScript } from '../trusted.ts';
+import { trustedScript } from '#web/trusted.ts';
 
 const hour = 3_600_000;
 

@@ -2,23 +2,23 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import type { Ticket } from '#contract/bets.ts';
 import { getBet } from '#contract/calls/bets.ts';
-import { Failure } from '../api/Failure.tsx';
-import { useApi } from '../api/queries.ts';
-import { leadToCome, Page } from '../layout/Page.tsx';
-import { Balls } from '../ui/Balls.tsx';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { DateTime } from '../ui/DateTime.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Money } from '../ui/Money.tsx';
-import { NumberSlots } from '../ui/NumberSlots.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { TicketPayout, TicketWhy } from '../ui/TicketCard.tsx';
-import { words } from '../words/en/my-bets.ts';
+import { Failure } from '#web/api/Failure.tsx';
+import { useApi } from '#web/api/queries.ts';
+import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { Balls } from '#web/ui/Balls.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DateTime } from '#web/ui/DateTime.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Money } from '#web/ui/Money.tsx';
+import { NumberSlots } from '#web/ui/NumberSlots.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TicketPayout, TicketWhy } from '#web/ui/TicketCard.tsx';
+import { words } from '#web/words/en/my-bets.ts';
 import styles from './Bet.module.css';
 
-const TicketProof = lazy(() => import('../fairness/TicketProof.tsx'));
+const TicketProof = lazy(() => import('#web/fairness/TicketProof.tsx'));
 
 /** One ticket's receipt, fit to be printed. */
 export default function Bet() {

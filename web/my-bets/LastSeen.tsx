@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Ticket } from '#contract/bets.ts';
-import { keepLastSeen, readLastSeen } from '../api/last-seen.ts';
-import { formatDateTime } from '../ui/format.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { TicketCard } from '../ui/TicketCard.tsx';
-import { words } from '../words/en/my-bets.ts';
+import { keepLastSeen, readLastSeen } from '#web/api/last-seen.ts';
+import { formatDateTime } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TicketCard } from '#web/ui/TicketCard.tsx';
+import { words } from '#web/words/en/my-bets.ts';
 import styles from './MyBets.module.css';
 
 /** Keeps what is shown, for when there is no network. */

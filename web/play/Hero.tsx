@@ -1,11 +1,11 @@
 import { listResults } from '#contract/calls/draws.ts';
-import { useApi } from '../api/queries.ts';
-import { useUpcomingDraws } from '../api/upcoming.ts';
-import { Balls } from '../ui/Balls.tsx';
-import { Countdown } from '../ui/Countdown.tsx';
-import { formatTime } from '../ui/format.ts';
-import { Link } from '../ui/Link.tsx';
-import { words } from '../words/en/play.ts';
+import { useApi } from '#web/api/queries.ts';
+import { useUpcomingDraws } from '#web/api/upcoming.ts';
+import { Balls } from '#web/ui/Balls.tsx';
+import { Countdown } from '#web/ui/Countdown.tsx';
+import { formatTime } from '#web/ui/format.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { words } from '#web/words/en/play.ts';
 import styles from './Hero.module.css';
 
 /** On the yellow ground: how long the next draw is on sale, and what the last one gave. */

@@ -1,4 +1,4 @@
-import { words } from '../words/en/play.ts';
+import { words } from '#web/words/en/play.ts';
 import styles from './NumberPad.module.css';
 
 const digits = Array.from('123456789');

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { formatMult, formatOneIn, formatPercent } from '../ui/odds.ts';
-import { words as game } from '../words/en/game.ts';
-import { words } from '../words/en/play.ts';
+import { formatMult, formatOneIn, formatPercent } from '#web/ui/odds.ts';
+import { words as game } from '#web/words/en/game.ts';
+import { words } from '#web/words/en/play.ts';
 import styles from './Rule.module.css';
 
 /** How a bet type wins, its odds, and what it returns over time. */

@@ -1,4 +1,4 @@
-import { useSession } from '../session/session.ts';
+import { useSession } from '#web/session/session.ts';
 import type { ActiveBet, LoadedTicket } from './active-bet.ts';
 import { Favourites } from './Favourites.tsx';
 import { RepeatLast } from './RepeatLast.tsx';

@@ -1,6 +1,6 @@
 import { betTypes } from '#domain/bet-types.ts';
 import { maxTicketsPerCheckout, refuseTicket } from '#domain/ticket.ts';
-import { words } from '../words/en/play.ts';
+import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, filledCount } from './active-bet.ts';
 
 interface Surroundings {

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { getTimetable, listDraws } from '#contract/calls/draws.ts';
 import type { Draw } from '#contract/draws.ts';
-import { useApi } from '../api/queries.ts';
-import { useOpenDraws, useUpcomingDraws } from '../api/upcoming.ts';
-import { serverNow } from '../clock/clock.ts';
-import { formatTime, useTimeZone, zoned } from '../ui/format.ts';
+import { useApi } from '#web/api/queries.ts';
+import { useOpenDraws, useUpcomingDraws } from '#web/api/upcoming.ts';
+import { serverNow } from '#web/clock/clock.ts';
+import { formatTime, useTimeZone, zoned } from '#web/ui/format.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
 

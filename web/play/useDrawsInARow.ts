@@ -1,8 +1,8 @@
 import { listDraws } from '#contract/calls/draws.ts';
 import type { Draw } from '#contract/draws.ts';
-import { useApi } from '../api/queries.ts';
-import { openDraws } from '../api/upcoming.ts';
-import { serverNow } from '../clock/clock.ts';
+import { useApi } from '#web/api/queries.ts';
+import { openDraws } from '#web/api/upcoming.ts';
+import { serverNow } from '#web/clock/clock.ts';
 
 /** The chosen draw and those right after it, `count` in all, as far as they are on sale. */
 export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {

@@ -3,16 +3,16 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { changePassword } from '#contract/calls/identity.ts';
 import { credentials, registration } from '#contract/forms/identity.ts';
-import { useAction } from '../api/actions.ts';
-import { refresh } from '../api/queries.ts';
-import { showRefusal } from '../api/showRefusal.ts';
-import { renewToken } from '../session/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { PasswordInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toasts.ts';
-import { words } from '../words/en/profile.ts';
+import { useAction } from '#web/api/actions.ts';
+import { refresh } from '#web/api/queries.ts';
+import { showRefusal } from '#web/api/showRefusal.ts';
+import { renewToken } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { PasswordInput } from '#web/ui/TextInput.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { words } from '#web/words/en/profile.ts';
 
 const passwordForm = v.object({
   currentPassword: credentials.entries.password,

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/Icon.tsx';
-import { words } from '../words/en/profile.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
 
 /** Whether a code has proven a phone or an address. */

@@ -1,13 +1,13 @@
 import { listBets } from '#contract/calls/bets.ts';
-import { Failure } from '../api/Failure.tsx';
-import { useWholeApiList } from '../api/lists.ts';
-import { useSession } from '../session/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { ShowMore } from '../ui/ShowMore.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { TicketCard } from '../ui/TicketCard.tsx';
-import { words } from '../words/en/results.ts';
-import type { DrawDetails } from './Draw.tsx';
+import { Failure } from '#web/api/Failure.tsx';
+import { useWholeApiList } from '#web/api/lists.ts';
+import { useSession } from '#web/session/session.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TicketCard } from '#web/ui/TicketCard.tsx';
+import { words } from '#web/words/en/results.ts';
+import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 
 const pageLength = '100';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { getStatistics } from '#contract/calls/draws.ts';
 import { formatAmount } from '#domain/money.ts';
-import { Failure } from '../api/Failure.tsx';
-import { useApi } from '../api/queries.ts';
-import { Card } from '../ui/Card.tsx';
-import { Chip, Chips } from '../ui/Chip.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { words as game } from '../words/en/game.ts';
-import { words } from '../words/en/results.ts';
+import { Failure } from '#web/api/Failure.tsx';
+import { useApi } from '#web/api/queries.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { words as game } from '#web/words/en/game.ts';
+import { words } from '#web/words/en/results.ts';
 import styles from './Statistics.module.css';
 
 const ranges = [100, 1_000] as const;

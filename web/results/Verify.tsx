@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { words } from '../words/en/results.ts';
-import type { DrawDetails } from './Draw.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { words } from '#web/words/en/results.ts';
+import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 
-const Check = lazy(() => import('../fairness/Check.tsx'));
+const Check = lazy(() => import('#web/fairness/Check.tsx'));
 
 /** Offers to check the draw; the code that does is loaded then. */
 export function Verify({ draw }: { draw: DrawDetails }) {

@@ -1,8 +1,8 @@
 import type { Ticket } from '#contract/bets.ts';
 import { listBets } from '#contract/calls/bets.ts';
 import type { Draw } from '#contract/draws.ts';
-import { useWholeApiList } from '../api/lists.ts';
-import { useSession } from '../session/session.ts';
+import { useWholeApiList } from '#web/api/lists.ts';
+import { useSession } from '#web/session/session.ts';
 
 export type ResultDraw = Draw & { readonly result: string[] };
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { create } from 'zustand';
-import { whenSessionEnds } from '../api/call.ts';
-import { forget, refresh } from '../api/queries.ts';
-import { isRemembered, storeToken, useToken } from '../api/token.ts';
+import { whenSessionEnds } from '#web/api/call.ts';
+import { forget, refresh } from '#web/api/queries.ts';
+import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
 
 /** Where the app is on its way to after the session has changed; guards wait until it has arrived. */
 interface Landing {

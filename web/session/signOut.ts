@@ -1,8 +1,8 @@
 import { signOut as signOutCall } from '#contract/calls/identity.ts';
-import { call } from '../api/call.ts';
-import { forget } from '../api/queries.ts';
-import { clearToken, readToken } from '../api/token.ts';
-import { clearClient } from '../storage/storage.ts';
+import { call } from '#web/api/call.ts';
+import { forget } from '#web/api/queries.ts';
+import { clearToken, readToken } from '#web/api/token.ts';
+import { clearClient } from '#web/storage/storage.ts';
 import { land, signInPath, type WayBack } from './session.ts';
 
 /** Ends the session on the server and on this device, and goes to `/`. The basket goes with it. */

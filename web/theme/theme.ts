@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { storage } from '../storage/storage.ts';
+import { storage } from '#web/storage/storage.ts';
 
 export type Mode = 'light' | 'dark';
 export type Direction = 'ltr' | 'rtl';

@@ -3,7 +3,7 @@ import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
 import { Chip, Chips } from './Chip.tsx';
 import { TextInput } from './TextInput.tsx';
-import { words } from '../words/en/ui.ts';
+import { words } from '#web/words/en/ui.ts';
 
 type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Whole francs; null while the field is empty. */

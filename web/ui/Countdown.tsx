@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNow } from '../clock/clock.ts';
-import { words } from '../words/en/ui.ts';
+import { useNow } from '#web/clock/clock.ts';
+import { words } from '#web/words/en/ui.ts';
 import { formatDuration } from './format.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 

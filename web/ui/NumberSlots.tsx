@@ -1,4 +1,4 @@
-import { words } from '../words/en/ui.ts';
+import { words } from '#web/words/en/ui.ts';
 import styles from './NumberSlots.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 

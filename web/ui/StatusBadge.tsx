@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#domain/ticket.ts';
-import { words } from '../words/en/ui.ts';
+import { words } from '#web/words/en/ui.ts';
 import { Icon } from './Icon.tsx';
 import styles from './StatusBadge.module.css';
 

@@ -1,4 +1,4 @@
-import { words } from '../words/en/countries.ts';
+import { words } from '#web/words/en/countries.ts';
 
 export interface Country {
   /** ISO 3166 alpha-2. */

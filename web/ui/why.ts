@@ -1,7 +1,7 @@
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { outcomeOf } from '#domain/outcome.ts';
 import { formatMult } from './odds.ts';
-import { words } from '../words/en/game.ts';
+import { words } from '#web/words/en/game.ts';
 
 /** Why a ticket won or lost against its draw's result, place by place, in one or two sentences. */
 export function whyOf(ticket: {

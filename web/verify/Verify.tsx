@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import Check from '../fairness/Check.tsx';
-import type { Subject } from '../fairness/check-state.ts';
-import { readReceiptLink } from '../fairness/receipt-link.ts';
-import { prepareCheck } from '../fairness/start-check.ts';
-import { Page } from '../layout/Page.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { classNames } from '../ui/classNames.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Link, useHash } from '../ui/Link.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { words } from '../words/en/verify.ts';
+import Check from '#web/fairness/Check.tsx';
+import type { Subject } from '#web/fairness/check-state.ts';
+import { readReceiptLink } from '#web/fairness/receipt-link.ts';
+import { prepareCheck } from '#web/fairness/start-check.ts';
+import { Page } from '#web/layout/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Link, useHash } from '#web/ui/Link.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { words } from '#web/words/en/verify.ts';
 import { readReceiptFile, readReceiptText, type Given } from './given.ts';
 import styles from './Verify.module.css';
 

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { getPayment } from '#contract/calls/payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { explain } from '../api/errors.ts';
-import { refresh, useApi } from '../api/queries.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { words } from '../words/en/wallet.ts';
+import { explain } from '#web/api/errors.ts';
+import { refresh, useApi } from '#web/api/queries.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { words } from '#web/words/en/wallet.ts';
 import { askAgainAfter, phaseOf } from './payment.ts';
 import styles from './Wallet.module.css';
 

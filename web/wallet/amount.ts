@@ -1,5 +1,5 @@
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { words } from '../words/en/wallet.ts';
+import { words } from '#web/words/en/wallet.ts';
 
 export interface AmountLimits {
   readonly min: Francs;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type Failure } from '../api/errors.ts';
+import { ApiError, type Failure } from '#web/api/errors.ts';
 import { attemptKey, endAttempt, wasRefused } from './attempt.ts';
 
 const at = Date.UTC(2026, 10, 20);

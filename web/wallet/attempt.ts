@@ -1,6 +1,6 @@
 import { uuidv7 } from '#domain/uuid.ts';
-import type { ApiError } from '../api/errors.ts';
-import type { ClientKey } from '../storage/storage.ts';
+import type { ApiError } from '#web/api/errors.ts';
+import type { ClientKey } from '#web/storage/storage.ts';
 
 /** The two calls that move money in or out and so must never be made twice by accident. */
 export type Movement = 'deposit' | 'withdraw';

@@ -2,11 +2,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { deposit, withdraw } from '#contract/calls/payments.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
-import { explain } from '../api/errors.ts';
-import { useAction } from '../api/actions.ts';
-import { showRefusal } from '../api/showRefusal.ts';
-import { serverNow } from '../clock/clock.ts';
-import { words } from '../words/en/wallet.ts';
+import { explain } from '#web/api/errors.ts';
+import { useAction } from '#web/api/actions.ts';
+import { showRefusal } from '#web/api/showRefusal.ts';
+import { serverNow } from '#web/clock/clock.ts';
+import { words } from '#web/words/en/wallet.ts';
 import { attemptKey, endAttempt, wasRefused, type Movement } from './attempt.ts';
 
 type CustomerDetails = CallInput<typeof deposit>['body']['customerDetails'];

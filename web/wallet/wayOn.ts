@@ -1,4 +1,4 @@
-import type { ClientKey } from '../storage/storage.ts';
+import type { ClientKey } from '#web/storage/storage.ts';
 
 /**
  * Where a client was who adds funds on the way, such as the checkout: kept for as long as the tab lives, because paying

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
-import { readWallet } from '../../ledger/wallet.ts';
-import type { CollectRequest } from '../provider.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import type { CollectRequest } from '#server/payments/provider.ts';
 import { createCinetPayProvider } from './adapter.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 

@@ -1,4 +1,4 @@
-import { describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '../call.ts';
+import { describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '#server/payments/call.ts';
 import type {
   Accepted,
   CallOutcome,
@@ -7,7 +7,7 @@ import type {
   Operation,
   PaymentProvider,
   StatusAnswer,
-} from '../provider.ts';
+} from '#server/payments/provider.ts';
 import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 

@@ -1,4 +1,4 @@
-import { call, describeReply, readFields, type Reply, type Request } from '../call.ts';
+import { call, describeReply, readFields, type Reply, type Request } from '#server/payments/call.ts';
 
 export interface CinetPayAccount {
   readonly apiUrl: string;

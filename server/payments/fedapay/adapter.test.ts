@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
-import { readWallet } from '../../ledger/wallet.ts';
-import type { PayoutRequest } from '../provider.ts';
-import { signBody } from '../signature.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import type { PayoutRequest } from '#server/payments/provider.ts';
+import { signBody } from '#server/payments/signature.ts';
 import { createFedaPayProvider } from './adapter.ts';
 
 const webhookSecret = 'wh_sandbox_secret';

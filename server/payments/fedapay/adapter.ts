@@ -7,7 +7,7 @@ import {
   readFields,
   type Reply,
   type Request,
-} from '../call.ts';
+} from '#server/payments/call.ts';
 import type {
   Accepted,
   CallOutcome,
@@ -17,8 +17,8 @@ import type {
   PaymentProvider,
   PayoutRequest,
   StatusAnswer,
-} from '../provider.ts';
-import { isSigned } from '../signature.ts';
+} from '#server/payments/provider.ts';
+import { isSigned } from '#server/payments/signature.ts';
 
 export interface FedaPaySettings {
   /** `https://api.fedapay.com`, or `https://sandbox-api.fedapay.com` for its own test environment. */

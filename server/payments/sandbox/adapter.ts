@@ -1,4 +1,12 @@
-import { call, describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '../call.ts';
+import {
+  call,
+  describeReply,
+  fieldsOf,
+  parseBody,
+  readFailure,
+  readFields,
+  type Reply,
+} from '#server/payments/call.ts';
 import {
   anyMethod,
   type Capability,
@@ -7,8 +15,8 @@ import {
   type Operation,
   type PaymentProvider,
   type StatusAnswer,
-} from '../provider.ts';
-import { isSigned } from '../signature.ts';
+} from '#server/payments/provider.ts';
+import { isSigned } from '#server/payments/signature.ts';
 import { signatureHeader } from './notices.ts';
 
 export interface SandboxAdapterSettings {

@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
-import { call } from '../call.ts';
-import { signBody } from '../signature.ts';
+import { call } from '#server/payments/call.ts';
+import { signBody } from '#server/payments/signature.ts';
 
 export interface NoticeSettings {
   readonly webhookSecret: string;

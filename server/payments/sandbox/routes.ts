@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { line } from '#contract/values.ts';
-import type { Http } from '../../http/http.ts';
+import type { Http } from '#server/http/http.ts';
 import { sendNotices } from './notices.ts';
 import { collectionPage, missingPage, pageHeaders, stylesheet } from './page.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '#server/payments/repeat.ts';
 import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 

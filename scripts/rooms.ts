@@ -1,0 +1,167 @@
+/**
+ * Which room may import what, as the linter enforces it (`oxlint.config.ts`). docs/architecture.md draws the same picture.
+ *
+ * One way of writing an import makes this possible: a neighbour or something below by `./`, everything else by its room,
+ * `#server/ledger/wallet.ts`. A path with `../` is refused, so the text of an import says which room it goes to.
+ */
+
+/** What a room may import besides itself. */
+interface Room {
+  readonly rooms: readonly string[];
+  /** The packages it may use; without it, all. */
+  readonly packages?: readonly string[];
+  /** What it may import types of, and nothing else: the browser downloads of the contract its calls and its forms' schemas. */
+  readonly typesOnly?: string;
+  /** Whether it runs in Node only. */
+  readonly node: boolean;
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  domain: { rooms: [], packages: ['@noble/curves', '@noble/hashes'], node: false },
+  contract: { rooms: ['domain'], packages: ['valibot', 'libphonenumber-js'], node: false },
+  database: { rooms: ['domain/money.ts'], packages: ['pg'], node: true },
+  server: { rooms: ['database', 'contract', 'domain'], node: true },
+  web: { rooms: ['contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
+  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'web', 'tests'], node: true },
+  bench: { rooms: ['server', 'database', 'contract', 'domain', 'scripts', 'tests'], node: true },
+  tests: { rooms: ['server', 'database', 'contract', 'domain', 'web', 'scripts', 'bench'], node: true },
+};
+
+/**
+ * In these rooms the folders stand on a ladder, lowest first. A folder imports from lower rungs only, and not from others
+ * of its own rung. The files at the top of the room that compose the folders may import all of them; nothing imports
+ * those files. Other files at the top are there for every folder, and import none.
+ */
+interface Ladder {
+  readonly rungs: readonly (readonly string[])[];
+  readonly composers: readonly string[];
+}
+
+export const ladders: Readonly<Record<string, Ladder>> = {
+  server: {
+    rungs: [
+      ['http'],
+      ['ledger', 'messages'],
+      ['identity'],
+      ['play-limits'],
+      ['draws'],
+      ['tickets'],
+      ['settlement'],
+      ['payments'],
+      ['reconciliation'],
+    ],
+    composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
+  },
+  web: {
+    rungs: [
+      ['words', 'storage', 'clock'],
+      ['theme'],
+      ['ui'],
+      ['api'],
+      ['basket'],
+      ['session'],
+      ['layout', 'fairness', 'codes'],
+      ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about', 'verify'],
+    ],
+    composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
+  },
+};
+
+/** A pattern of `no-restricted-imports`: globs in the manner of .gitignore, or a regular expression. */
+export type Restriction = { readonly message: string; readonly allowTypeImports?: boolean } & (
+  | { readonly group: string[] }
+  | { readonly regex: string }
+);
+
+/** What the files that match `files` may not import. Of several that match a file, the last one counts. */
+export interface Restricted {
+  readonly files: string[];
+  readonly patterns: Restriction[];
+}
+
+const byName: Restriction = {
+  regex: String.raw`^\.\.`,
+  message: 'Import a neighbour by ./ and everything else by its room, such as #server/ledger/wallet.ts.',
+};
+
+/** Every rule on imports, from the general to the particular. */
+export function listRestrictions(): Restricted[] {
+  return [
+    ...Object.keys(rooms).map((room) => ({ files: [`${room}/**`], patterns: restrictRoom(room) })),
+    ...Object.entries(ladders).flatMap(([room, ladder]) => restrictLadder(room, ladder)),
+    // A test belongs to no room and may import anything.
+    { files: ['**/*.test.{ts,tsx}', '*.config.ts'], patterns: [byName] },
+  ];
+}
+
+function restrictRoom(room: string): Restriction[] {
+  const { rooms: allowed, packages, typesOnly, node } = rooms[room]!;
+  const others = Object.keys(rooms).filter((other) => other !== room && !allowed.some((path) => isIn(other, path)));
+  const noOther = {
+    regex: `^#(${others.join('|')})/`,
+    message: `${room} may import ${allowed.join(', ') || 'no other room'} (scripts/rooms.ts).`,
+  };
+  return [
+    byName,
+    ...(packages === undefined && others.length > 0 ? [noOther] : []),
+    ...(typesOnly === undefined
+      ? []
+      : [
+          {
+            regex: typesOnly,
+            allowTypeImports: true,
+            message: `${room} may import the types of this, and nothing else.`,
+          },
+        ]),
+    ...(node ? [] : [{ regex: '^node:', message: `${room} runs in the browser too and imports nothing of Node.` }]),
+    // Last: where a group lets an import pass, oxlint looks at no pattern after it.
+    ...(packages === undefined ? [] : [allowOnly(room, allowed, packages)]),
+  ];
+}
+
+function isIn(room: string, path: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
+}
+
+function allowOnly(room: string, others: readonly string[], packages: readonly string[]): Restriction {
+  const named = [room, ...others].map((path) => (path.includes('/') ? `#${path}` : `#${path}/**`));
+  const allowed = ['./**', 'node:*', 'node:*/**', ...named, ...packages, ...packages.map((name) => `${name}/**`)];
+  const message = `${room} may import ${[...others, ...packages].join(', ')} (scripts/rooms.ts).`;
+  return { group: ['**', ...allowed.map((path) => `!${path}`)], message };
+}
+
+function restrictLadder(room: string, { rungs, composers }: Ladder): Restricted[] {
+  const general = restrictRoom(room);
+  const composed = `^#${room}/(${composers.map(quote).join('|')})$`;
+  const noComposer = { regex: composed, message: 'Nothing imports what composes the rest.' };
+  const free = { regex: String.raw`^(\./[^/]+/|#${room}/[^/]+/)`, message: 'A file for every folder imports none.' };
+  const placeless = {
+    group: ['**'],
+    message: `This folder has no place on the ladder of ${room} yet (scripts/rooms.ts).`,
+  };
+  const folders = rungs.flatMap((rung, index) =>
+    rung.flatMap((folder) => {
+      const others = [...rung.filter((other) => other !== folder), ...rungs.slice(index + 1).flat()];
+      const above = {
+        regex: `^#${room}/(${others.join('|')})/`,
+        message: `Imports go down the ladder of ${room} (scripts/rooms.ts).`,
+      };
+      const own = { regex: `^#${room}/${folder}/`, message: byName.message };
+      const patterns = [...general, noComposer, ...(others.length > 0 ? [above] : [])];
+      return [
+        { files: [`${room}/${folder}/**`], patterns },
+        { files: [`${room}/${folder}/*`], patterns: [...patterns, own] },
+      ];
+    }),
+  );
+  return [
+    { files: [`${room}/*`], patterns: [...general, noComposer, free] },
+    { files: composers.map((file) => `${room}/${file}`), patterns: general },
+    { files: [`${room}/*/**`], patterns: [placeless] },
+    ...folders,
+  ];
+}
+
+function quote(text: string): string {
+  return text.replaceAll('.', String.raw`\.`);
+}
