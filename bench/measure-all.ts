@@ -1,3 +1,4 @@
+import { measureAttacksOnBets } from './attacks-on-bets.ts';
 import { measureAttacks } from './attacks.ts';
 import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
@@ -57,6 +58,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   reportGrowth(report, plan, atNone, atSome, atMany);
   await measureReads(rig, report, plan.many);
   await measureOverload(rig, report, plan.overloadSeconds);
+  await measureAttacksOnBets(rig, report, plan.rates.seconds);
   await measureAttacks(rig, report, plan.rates.seconds);
   reportMemory(rig, report);
   await measureStarts(rig, report);

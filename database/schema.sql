@@ -517,6 +517,17 @@ create table site_mode (
 CREATE TRIGGER site_mode_is_history BEFORE DELETE OR UPDATE ON public.site_mode FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER site_mode_is_kept BEFORE TRUNCATE ON public.site_mode FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table stakes_counted (
+  client_id bigint not null,
+  period limit_period not null,
+  starts_at timestamp with time zone not null,
+  stakes bigint not null,
+  through bigint not null,
+  constraint stakes_counted_not_negative CHECK ((stakes >= 0)),
+  constraint stakes_counted_pkey PRIMARY KEY (client_id, period)
+) with (fillfactor=50);
+grant select on stakes_counted to izi_app;
+
 create table ticket (
   client_id bigint not null,
   id uuid not null,
@@ -617,6 +628,9 @@ grant execute on function close_due_draw() to izi_app;
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
 
+function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
+grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
+
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
@@ -636,6 +650,9 @@ function is_draw_lost(draw) returns boolean language sql set search_path=public,
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
+function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
+grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
+
 function keep_break() returns trigger language plpgsql;
 
 function keep_draw_life() returns trigger language plpgsql;
@@ -643,6 +660,12 @@ function keep_draw_life() returns trigger language plpgsql;
 function keep_draw_seal() returns trigger language plpgsql;
 
 function keep_payment_life() returns trigger language plpgsql;
+
+function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function keep_stakes_counted(bigint,text) to izi_app;
+
+function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
 function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function list_refunds(uuid) to izi_app;
@@ -663,11 +686,14 @@ function opens_commitment(bytea,commitment) returns boolean language sql immutab
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
 
-function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language sql security definer set search_path=public, pg_temp;
 grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
 
-function play_limits_at(bigint,text,timestamp with time zone) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
-grant execute on function play_limits_at(bigint,text,timestamp with time zone) to izi_app;
+function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
+function play_limits_at(bigint,text,timestamp with time zone,limit_kind) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function play_limits_at(bigint,text,timestamp with time zone,limit_kind) to izi_app;
 
 function post(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql set search_path=public, pg_temp;
 

@@ -719,7 +719,7 @@ describe('bets cannot be bent', () => {
     };
     const { clients, draws, client, id, draw, betType, selection, stake } = { ...good, ...batch };
     const columns = [clients, draws, client, id, draw, betType, selection, stake];
-    return `select * from place_bets(${columns.map((column) => (column === 'null' ? 'null' : `'${column}'`)).join(', ')})`;
+    return `select * from place_checkouts(${columns.map((column) => (column === 'null' ? 'null' : `'${column}'`)).join(', ')})`;
   };
   const two = (ids: Site) => ({
     client: `{${ids.mallory},${ids.mallory}}`,
@@ -754,17 +754,12 @@ describe('bets cannot be bent', () => {
       (ids) => place(ids, { ...two(ids), id: `{${someId},${someId}}`, stake: '{100,100}' }),
       /duplicate key/,
     ],
-    [
-      'the id of somebody else’s ticket',
-      (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
-      /ticket_id_once/,
-    ],
     ['a bet type of no game', (ids) => place(ids, { betType: '{7}' }), /ticket_bet_type_known/],
     ['numbers that are none', (ids) => place(ids, { selection: '{-5}' }), /ticket_selection_in_digits/],
     [
       'a batch without end',
       ({ mallory, open }) =>
-        `select place_bets('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
+        `select place_checkouts('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
            array(select gen_random_uuid() from generate_series(1, 10001)), array_fill('${open}'::uuid, '{10001}'),
            array_fill(2::smallint, '{10001}'), array_fill(5, '{10001}'), array_fill(100, '{10001}'))`,
       /do not fit/,
@@ -772,21 +767,43 @@ describe('bets cannot be bent', () => {
   ];
   test.each(refused)('%s', (_, sql, refusal) => attack(sql(site), refusal));
 
-  const passedOver: [string, (ids: Site) => string][] = [
-    ['more than the wallets hold', (ids) => place(ids, { stake: '{2147483647}' })],
-    ['for no stake', (ids) => place(ids, { stake: '{null}' })],
-    ['on a draw that was drawn', (ids) => place(ids, { draws: `{${ids.drawn}}`, draw: `{${ids.drawn}}` })],
-    ['on a draw that is void', (ids) => place(ids, { draws: `{${ids.refunding}}`, draw: `{${ids.refunding}}` })],
-    ['on a draw that is not locked, so that it could close meanwhile', (ids) => place(ids, { draws: '{}' })],
-    ['on a draw that is not locked while another is', (ids) => place(ids, { draws: `{${ids.soon}}` })],
-    ['for a client who is not in the batch', (ids) => place(ids, { clients: `{${ids.victim}}` })],
-    ['for nobody', (ids) => place(ids, { clients: '{null}', client: '{null}' })],
-    ['on no draw', (ids) => place(ids, { draws: '{null}', draw: '{null}' })],
-    ['a ticket that is known, once more', (ids) => place(ids, { id: `{${ids.ticket}}` })],
+  const notPlaced: [string, (ids: Site) => string, string][] = [
+    ['more than the wallets hold', (ids) => place(ids, { stake: '{2147483647}' }), 'insufficient_funds'],
+    ['for no stake', (ids) => place(ids, { stake: '{null}' }), 'insufficient_funds'],
+    [
+      'on a draw that was drawn',
+      (ids) => place(ids, { draws: `{${ids.drawn}}`, draw: `{${ids.drawn}}` }),
+      'draw_closed',
+    ],
+    [
+      'on a draw that is void',
+      (ids) => place(ids, { draws: `{${ids.refunding}}`, draw: `{${ids.refunding}}` }),
+      'draw_closed',
+    ],
+    ['on a draw that is not locked, so that it could close meanwhile', (ids) => place(ids, { draws: '{}' }), 'busy'],
+    ['on a draw that is not locked while another is', (ids) => place(ids, { draws: `{${ids.soon}}` }), 'busy'],
+    ['for a client who is not in the batch', (ids) => place(ids, { clients: `{${ids.victim}}` }), 'busy'],
+    ['for nobody', (ids) => place(ids, { clients: '{null}', client: '{null}' }), 'insufficient_funds'],
+    ['on no draw', (ids) => place(ids, { draws: '{null}', draw: '{null}' }), 'unknown_draw'],
+    [
+      'the id of somebody else’s ticket',
+      (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
+      'ticket_conflict',
+    ],
+    ['a ticket that is known, once more', (ids) => place(ids, { id: `{${ids.ticket}}` }), 'ticket_conflict'],
   ];
-  test.each(passedOver)('%s', async (_, sql) => {
+  test.each(notPlaced)('%s', async (_, sql, answer) => {
     const before = await fingerprint();
-    expect(await database.db.query(sql(site))).toEqual([]);
+    const [verdict, ...more] = await database.db.query<{
+      answer: string;
+      in_the_way: Record<string, string> | null;
+      dep: number | null;
+    }>(sql(site));
+    expect(more).toEqual([]);
+    expect(verdict).toMatchObject({ dep: null });
+    expect(verdict!.answer === 'in_the_way' ? Object.values(verdict!.in_the_way!) : [verdict!.answer]).toEqual([
+      answer,
+    ]);
     expect(await fingerprint()).toEqual(before);
   });
 
@@ -866,12 +883,12 @@ describe('the application’s role is all there is', () => {
         await tx.query(`update pg_temp.payment set amount = 1000000`);
         await tx.query(`insert into pg_temp.wallet values ($1, 1000000, 1000000, 0)`, [site.mallory]);
         await tx.query('set local search_path = pg_temp, public');
-        const [ticket] = await tx.query(
-          `select place_bets(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[gen_random_uuid()], array[$2::uuid],
+        const [verdict] = await tx.query<{ answer: string }>(
+          `select answer from place_checkouts(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[gen_random_uuid()], array[$2::uuid],
              '{2}', '{1}', '{100}')`,
           [site.mallory, site.drawn],
         );
-        expect(ticket).toBeUndefined();
+        expect(verdict!.answer).toBe('in_the_way');
         await tx.query('savepoint rich');
         await expect(
           tx.query(`select post_transfer($1, 'deposit', $2, 'clearing', 'client_dep', 1000000)`, [

@@ -41,7 +41,7 @@ grant execute on function remove_unproven_clients, is_counted_already, refused_s
 
 -- Tickets
 grant select on ticket, due to izi_app;
-grant execute on function place_bets to izi_app;
+grant execute on function judge_tickets, place_checkouts, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.
@@ -70,6 +70,6 @@ grant select on reconciliation_pass, mismatch to izi_app;
 grant execute on function record_pass to izi_app;
 
 -- Play limits
-grant select on play_limit, play_break to izi_app;
-grant execute on function play_limits_at, break_ends_at, renew_stakes_left, set_play_limit, take_break, lock_deposits,
-  void_play_limits to izi_app;
+grant select on play_limit, play_break, stakes_counted to izi_app;
+grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+  limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;

@@ -50,6 +50,8 @@ export interface DrawTiming {
   /** From now on the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
+  /** A day ago where it is not given. */
+  readonly opensIn?: number;
 }
 
 /** How long a draw waits for its beacon where the test does not say. */
@@ -76,14 +78,14 @@ export async function createDraw(
  */
 export async function createDraws(
   owner: Queryable,
-  timings: readonly (DrawPlan & Required<DrawTiming>)[],
+  timings: readonly (DrawPlan & Required<Pick<DrawTiming, 'closesIn' | 'drawsIn'>>)[],
   chain: BeaconChain | null = null,
   from?: number,
 ): Promise<string[]> {
   const now = from ?? (await readClock(owner));
-  const draws = timings.map(({ closesIn, drawsIn, patienceHours = usualPatience }) =>
+  const draws = timings.map(({ closesIn, drawsIn, opensIn = -day, patienceHours = usualPatience }) =>
     commitDraw(
-      { opensAt: now - day, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules, patienceHours },
+      { opensAt: now + opensIn, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules, patienceHours },
       testKeys,
       chain,
     ),

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { drawEventNames, type Draw } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
+import { countUpTo } from '#server/http/count-up-to.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { drawPresenter, findDraw } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
@@ -123,20 +124,6 @@ export function openDrawStream(
   }
 
   return { join, close };
-}
-
-/** Counts what each key holds, for as long as it holds anything. */
-function countUpTo<K>(most: number) {
-  const counts = new Map<K, number>();
-  return {
-    hasRoom: (key: K) => (counts.get(key) ?? 0) < most,
-    add: (key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1),
-    remove(key: K) {
-      const count = counts.get(key)! - 1;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
-    },
-  };
 }
 
 function nowOf(clock: Clock): string {
