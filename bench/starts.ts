@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Database } from '#database/connect.ts';
 import { findEmbedded, startEmbedded } from '#database/embedded.ts';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/site/server.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop } from './load/loads.ts';
 import { createPlayers } from './players.ts';

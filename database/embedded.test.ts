@@ -38,7 +38,7 @@ async function start(parameters = {}): Promise<EmbeddedDatabase> {
 
 /** Starts the database from another process, which can then be killed. */
 async function hold(): Promise<ConnectionConfig> {
-  const script = join(import.meta.dirname, '../tests/support/hold-database.ts');
+  const script = join(import.meta.dirname, '../tests/support/database/hold-database.ts');
   holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface(holder.stdout!), 'line')) as [string];
   return JSON.parse(line) as ConnectionConfig;

@@ -18,9 +18,9 @@ import {
   rulesDocument,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
-import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/beacon.ts';
-import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
+} from '#tests/support/draws/fair-draw.ts';
+import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { runVerify } from './verify/run-verify.ts';
 
 /** Five draws in a chain: with and without a beacon, without tickets, and the newest waiting for its beacon. */

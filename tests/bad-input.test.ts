@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Draw } from '#contract/draws.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { expectBooksBalance } from './support/books.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { expectBooksBalance } from './support/money/books.ts';
 import {
   addFunds,
   balanceOf,
@@ -15,7 +15,7 @@ import {
   type Account,
   type Answer,
   type Outsider,
-} from './support/outsider.ts';
+} from './support/players/outsider.ts';
 
 let site: TestApp;
 let player: Outsider;

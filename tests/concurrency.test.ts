@@ -16,11 +16,11 @@ import {
   type Event,
   type Player,
 } from './concurrency/record.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { expectBooksBalance } from './support/books.ts';
-import { bytesNamed } from './support/fair-draw.ts';
-import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/outsider.ts';
-import { createDraws } from './support/play.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { expectBooksBalance } from './support/money/books.ts';
+import { bytesNamed } from './support/draws/fair-draw.ts';
+import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/players/outsider.ts';
+import { createDraws } from './support/players/play.ts';
 
 const accounts = 8;
 /** How many use one account at the same time: one reads while the others move its money. */

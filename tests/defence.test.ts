@@ -8,17 +8,17 @@ import { encodeSeal, sealHash, type SealRecord } from '#domain/fair-draw/seal-re
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { decodeNumbers, encodeNumbers } from '#domain/result.ts';
-import { expectBooksBalance } from './support/books.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/play.ts';
+import { expectBooksBalance } from './support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/players/play.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { findDraw } from '#server/draws/draw.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { bytesNamed, ownChain } from './support/fair-draw.ts';
-import { testKeys } from './support/keys.ts';
+import { bytesNamed, ownChain } from './support/draws/fair-draw.ts';
+import { testKeys } from './support/draws/keys.ts';
 import { bytesOf, drawVectors } from './vectors/vectors.ts';
 
 // What somebody could try who can run any SQL as the application does: whoever found a hole in it.

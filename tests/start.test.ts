@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { createDataFolder, startServer } from './support/server.ts';
+import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { createDataFolder, startServer } from './support/site/server.ts';
 
 const main = join(import.meta.dirname, '../server/main.ts');
 let data: Awaited<ReturnType<typeof createDataFolder>>;

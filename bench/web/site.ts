@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/outsider.ts';
-import { createDataFolder, startServer } from '#tests/support/server.ts';
+import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import { createDataFolder, startServer } from '#tests/support/site/server.ts';
 
 /** The product on a data folder and a port of its own, with a client who has money, placed tickets and a basket. */
 export interface Site {

@@ -9,7 +9,7 @@ import {
   signAsOperator,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
+} from '#tests/support/draws/fair-draw.ts';
 import { bytesOf, drawVectors, type ProofAnswer } from '#tests/vectors/vectors.ts';
 import { quicknet } from './beacon.ts';
 import { MalformedBytes, concatBytes, toHex } from './bytes.ts';

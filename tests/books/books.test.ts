@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { openDesk } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { openDesk } from '#tests/support/players/play.ts';
 import { connectObserver } from './observe.ts';
 import { perform } from './perform.ts';
 import { sequence, type Sequence } from './steps.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { createPayments, type PaymentsDeps } from '#server/payments/payments.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
-import { changeHistory } from '#tests/support/play.ts';
+import { changeHistory } from '#tests/support/players/play.ts';
 import * as books from './model.ts';
 import type { Behaviour } from './party.ts';
 import type { Step, StepOf } from './steps.ts';

@@ -4,12 +4,19 @@ import { pino } from 'pino';
 import { Refusal } from '#server/http/refusal.ts';
 import { startDrawWorker } from '#server/draws/life/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
-import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk, readClock } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
+import {
+  createDraws,
+  createPlayer,
+  emptyTimetable,
+  newTicket,
+  openDesk,
+  readClock,
+} from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them races as many as it comes to in this time. */

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '#tests/support/beacon.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
-import type { WorkerSettings } from '#tests/support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/play.ts';
+import { startBeacon, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
+import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them has as many as it comes to in this time. */
@@ -194,7 +194,7 @@ async function cutConnections(over: AbortSignal): Promise<number> {
 
 async function startWorker(): Promise<ChildProcess> {
   const settings: WorkerSettings = { config: { ...database.config, user: 'izi_app' }, beaconUrls: [beacon.url] };
-  const worker = fork(join(import.meta.dirname, '../support/draw-worker-process.ts'), [JSON.stringify(settings)], {
+  const worker = fork(join(import.meta.dirname, '../support/draws/draw-worker-process.ts'), [JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createDraw, newTicket } from '#tests/support/play.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createDraw, newTicket } from '#tests/support/players/play.ts';
 
 const clients = 300;
 const deposit = 10_000_000;

@@ -10,9 +10,9 @@ import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
-import { createDraw, createDraws } from '#tests/support/play.ts';
+import type { TestApp } from '#tests/support/site/app.ts';
+import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { createDraw, createDraws } from '#tests/support/players/play.ts';
 import {
   codeOf,
   copyPlayer,

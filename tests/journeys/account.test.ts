@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/audit.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
 import { addTicket, basketOf, eventually, journey, signIn, type Visit } from './support.ts';
 
 journey('who signs up with a phone that has an account is led on by the message alone', async (walk) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/outsider.ts';
+import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey } from './support.ts';
 
 const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', '/nowhere'];

@@ -4,11 +4,11 @@ import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
-import { auditPage } from '#tests/support/audit.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/fair-draw.ts';
-import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
-import { serveWeb } from '#tests/support/fair-web.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
+import { serveWeb } from '#tests/support/draws/fair-web.ts';
 import { quicknetVectors } from '#tests/vectors/vectors.ts';
 
 /** Verifying in the browser, over a site that lies in every way there is. */

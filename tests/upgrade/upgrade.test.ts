@@ -7,9 +7,9 @@ import { describeSchema } from '#database/describe.ts';
 import { migrate } from '#database/migrate.ts';
 import { giftReference } from '#server/demo.ts';
 import { adjust } from '#server/ledger/transfer.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { newTicket } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { newTicket } from '#tests/support/players/play.ts';
 
 const before = join(import.meta.dirname, 'before-functions');
 const openDraw = '00000000-0000-7000-8000-000000000001';

@@ -17,7 +17,7 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-const main = join(import.meta.dirname, '../../server/main.ts');
+const main = join(import.meta.dirname, '../../../server/main.ts');
 const readyTimeoutMs = 60_000;
 
 /**

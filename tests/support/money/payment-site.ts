@@ -13,8 +13,8 @@ import { registerSandboxRoutes } from '#server/payments/sandbox/routes.ts';
 import { startSandbox } from '#server/payments/sandbox/sandbox.ts';
 import { signBody } from '#server/payments/signature.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { createPlayer } from './play.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createPlayer } from '#tests/support/players/play.ts';
 
 export interface Answer<B = { data: Payment }> {
   readonly status: number;

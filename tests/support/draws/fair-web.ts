@@ -5,7 +5,7 @@ import { createHttp } from '#server/http/http.ts';
 import { serveWebApp } from '#server/http/static.ts';
 import { answerAs, listen, type PublishedSite } from './fair-site.ts';
 
-const webFolder = join(import.meta.dirname, '../../dist/web');
+const webFolder = join(import.meta.dirname, '../../../dist/web');
 
 /**
  * The built web app as the server sends it, headers and all, over a public API that can be tampered with: the site is

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { once } from 'node:events';
-import { startCluster } from './cluster.ts';
+import { startCluster } from '#tests/support/database/cluster.ts';
 import { startSite } from './site.ts';
 
 declare module 'vitest' {

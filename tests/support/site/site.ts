@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { waitFor, type Account } from './outsider.ts';
+import { waitFor, type Account } from '#tests/support/players/outsider.ts';
 import { startServer } from './server.ts';
 
 /** The whole product, as `npm start` brings it up, with a draw every minute. */

@@ -54,7 +54,7 @@ export async function startBeacon(): Promise<TestBeacon> {
 
 async function start(port: number): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(
-    fileURLToPath(new URL('stand-ins/beacon.ts', import.meta.url)),
+    fileURLToPath(new URL('../stand-ins/beacon.ts', import.meta.url)),
     [String(port), String(testChain.period)],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] },
   );

@@ -4,7 +4,7 @@ import { connect, type ConnectionConfig } from '#database/connect.ts';
 import { startDrawWorker } from '#server/draws/life/draw-worker.ts';
 import { testChain } from './beacon.ts';
 import { testKeys } from './keys.ts';
-import { emptyTimetable } from './play.ts';
+import { emptyTimetable } from '#tests/support/players/play.ts';
 
 export interface WorkerSettings {
   readonly config: ConnectionConfig;

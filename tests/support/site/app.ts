@@ -2,8 +2,8 @@ import { connect } from '#database/connect.ts';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/http/log.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { testSecret } from './keys.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testSecret } from '#tests/support/draws/keys.ts';
 
 export interface TestApp {
   readonly app: App;

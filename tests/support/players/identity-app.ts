@@ -8,7 +8,7 @@ import { createSendingLimits, type SendingBudget } from '#server/identity/sendin
 import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 
 export interface IdentityApp {
   readonly http: Http;

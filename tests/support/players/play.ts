@@ -6,7 +6,7 @@ import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { commitDraw } from '#server/fair-draw/commit-draw.ts';
 import { insertDraws } from '#server/draws/life/fill-timetable.ts';
-import { testKeys } from './keys.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { uuidv7 } from '#domain/uuid.ts';
@@ -14,7 +14,7 @@ import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createIntake } from '#server/tickets/intake.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
 
 /** The desk that takes bets, on a test's own database. */
 export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Crowd } from './crowd.ts';
+import type { Crowd } from '#tests/support/players/crowd.ts';
 
 /** How long, in milliseconds, until the site says that it is ready and takes a bet again. */
 export async function timeRecovery(url: string, crowd: Crowd): Promise<number> {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { expectBooksBalance } from './books.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { balanceOf, createOutsider, openDraws, signUp, ticketFor, type Outsider } from './outsider.ts';
 
 /**
