@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { refuseTicket } from '#domain/ticket.ts';
+import { refusalsOf } from '#domain/ticket.ts';
 import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -94,7 +94,7 @@ function refuseRepeatedIds(tickets: readonly NewTicket[]): void {
 
 function refuseByTheRules(tickets: readonly NewTicket[]): void {
   const errors = tickets.flatMap((ticket, index) =>
-    refuseTicket(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code)),
+    refusalsOf(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code)),
   );
   if (errors.length > 0) throw new Refusal(errors[0]!.code!, { errors });
 }
