@@ -5,7 +5,7 @@ import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 
 /** The database that holds what the migrations make, and nothing else; each test's database starts as a copy of it. */
-export const TEMPLATE = 'template_izi';
+export const templateDatabase = 'template_izi';
 
 export interface Cluster {
   /** Connects as the owner to the database `izi`, which the tests leave alone. */
@@ -21,8 +21,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     parameters: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
   });
   try {
-    await query(cluster.config, `create database ${TEMPLATE}`);
-    await migrate({ ...cluster.config, database: TEMPLATE });
+    await query(cluster.config, `create database ${templateDatabase}`);
+    await migrate({ ...cluster.config, database: templateDatabase });
     return cluster;
   } catch (error) {
     await cluster.stop();

@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { query, TEMPLATE } from './cluster.ts';
+import { query, templateDatabase } from './cluster.ts';
 
 export interface TestDatabase {
   /** As the application connects: as `izi_app`, with what it may and may not do. */
@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /** A migrated database of the test's own, on the run's PostgreSQL; or a copy of one that nobody is connected to. */
-export async function createTestDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
+export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
   const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });

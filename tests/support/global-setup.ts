@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const GIGABYTE = 2 ** 30;
+const gigabyte = 2 ** 30;
 
 /**
  * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that goes with them. Each starts
@@ -73,6 +73,6 @@ async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) 
 async function chooseRoot(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null);
   const roomy =
-    memory !== null && memory.bavail * memory.bsize > 2 * GIGABYTE && process.availableMemory() > 4 * GIGABYTE;
+    memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
   return roomy ? '/dev/shm' : '/tmp';
 }
