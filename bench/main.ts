@@ -1,5 +1,5 @@
-// `npm run bench`: measures what docs/speed.md says, each as a ratio to pgbench's TPC-B on the same server in the same
-// minutes, and prints a table. `--quick` does a little of all of it in two minutes.
+// `npm run bench`: measures what docs/speed.md reports, each as a ratio to pgbench's TPC-B on the same server in the same
+// minutes, and prints a table. `--quick` runs a short version of everything in two minutes.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createReport } from './report.ts';
@@ -10,7 +10,7 @@ import { measureAll, quickPlan, wholePlan } from './measure-all.ts';
 const { quick, folder } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    // Has to be on a disk: in memory a commit costs nothing.
+    // Must be on a disk: in memory a commit costs nothing.
     folder: { type: 'string', default: join(import.meta.dirname, '../.cache/bench') },
   },
 }).values;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const readBytes = 16 * 1_024;
 
-/** A connection that reads into memory of its own instead of a new buffer each time. */
+/** A connection that reads into one reused buffer instead of a new one each time. */
 export function openConnection(url: string, onBytes: (bytes: Buffer) => void): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({
@@ -17,6 +17,6 @@ export function openConnection(url: string, onBytes: (bytes: Buffer) => void): S
       },
     },
   });
-  // Nothing is ever there to be read, but the end of the connection is only told to who reads.
+  // Nothing is ever left to read, but Node reports the end of a connection only to a stream that is read.
   return socket.resume();
 }
