@@ -128,7 +128,7 @@ export const receiveWebhook = defineEndpoint(calls.receiveWebhook, {
   name: 'receiveWebhook',
   tag: 'Payments',
   caller: 'anyone',
-  summary: 'A provider’s webhook: raw body, signature checked. It is only a hint; the provider’s status call decides.',
+  summary: 'A provider’s notice (webhook): raw body, signature checked. It is only a hint; the provider’s status call decides.',
   params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
   answer: v.object({}),
   problems: ['not_found', 'unauthenticated'],

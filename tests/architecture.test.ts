@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test.each(['wallet', 'posting', 'ticket', 'due'])(
-  'only the ledger’s own functions write %s: the application may read it, and nothing more',
+  'only the ledger’s own functions write %s: the application may only read it',
   async (table) => {
     expect(
       await database.owner.query(

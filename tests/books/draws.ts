@@ -38,7 +38,7 @@ export async function advanceDraws(world: World, step: StepOf<'advance draws'>, 
   });
 }
 
-/** A round of the product's worker, but for the results: those the sequence brings, so that it can be done again. */
+/** A round of the product's worker, except for the results: the sequence brings them, so that it can be repeated. */
 async function advanceAll(
   { model }: World,
   order: readonly string[],
@@ -58,7 +58,7 @@ async function advanceAll(
   while (await settleDueDraw(db, clientsAtOnce));
 }
 
-/** In the end every draw's time comes, and a worker goes round until there is nothing left to do. */
+/** At the end the time of every draw comes, and a worker runs until nothing is left to do. */
 export function endingOf({ draws }: World): Step[] {
   const clocks = [...draws.keys()].map((draw): Step => ({ do: 'move the clock', draw, far: false, crashAfter: null }));
   const worker: Step = { do: 'advance draws', clientsAtOnce: 300, workers: 1, crashAfter: null };

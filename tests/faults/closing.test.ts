@@ -12,10 +12,10 @@ import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk } from '
 
 const draws = 1_000;
 const clients = 12;
-/** A busy machine sends fewer bets a second, so that half of this had too few that came too late. */
+/** At half this interval a busy machine sends too few bets a second for enough of them to be late. */
 const everyMs = 24;
 const firstClosesIn = 4_000;
-/** Long enough to seal each draw before it; where the machine is too slow for that, the draw is void. */
+/** Long enough to seal each earlier draw; when the machine is too slow for that, the draw is void. */
 const drawsAfterMs = 15_000;
 
 let database: TestDatabase;
@@ -53,12 +53,12 @@ test(
     let refusedAsClosed = 0;
     await Promise.all(players.map((player, index) => bet(player, desks[index % desks.length]!)));
 
-    /** Bets on one draw after the other, each time so that the bet arrives about when sales close. */
+    /** Bets on one draw after the other, each time so that the bet arrives at about the close of sales. */
     async function bet(player: (typeof players)[number], desk: (typeof desks)[number]): Promise<void> {
       let takes = 0;
       for (const draw of ids) {
         const ahead = draw.closesAt - performance.now() - takes * 2 * Math.random();
-        // Far ahead of the close, or long after it, a bet proves nothing.
+        // Long before the close, or long after it, a bet proves nothing.
         if (ahead < -everyMs) continue;
         await sleep(Math.max(ahead, 0));
         const ticket = newTicket(draw.id);
@@ -99,7 +99,8 @@ test(
     expect(new Set(stored.map((row) => `${row.client_id}/${row.id}`))).toEqual(
       new Set(acknowledged.map((row) => `${row.clientId}/${row.ticketId}`)),
     );
-    // What was banked for a draw is the sum of all of its tickets: a ticket that came after the settlement would be missing.
+    // The stakes banked for a draw are the sum of all of its tickets: a ticket that came after the settlement would be
+    // missing.
     const wrong = await database.owner.query(
       `select d.id from draw d
        join (select draw_id, sum(stake) as staked from ticket group by draw_id) t on t.draw_id = d.id
@@ -109,7 +110,7 @@ test(
     expect(wrong).toEqual([]);
     await expectBooksBalance(database.owner);
 
-    // Every draw is proved by what is public of it, and holds every ticket that was acknowledged, and no other.
+    // Every draw is proved from its public data, and contains every acknowledged ticket, and no other.
     const { proved, seals, lies } = await checkSealedDraws(database.db);
     expect(lies).toEqual([]);
     expect(proved.size).toBeGreaterThan(draws / 20);

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test(
-  'a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
+  'a thousand draws, whose workers race, are killed and cut off, all end settled or void, and every proof is valid',
   { timeout: 240_000 },
   async () => {
     const players = await Promise.all(
@@ -46,7 +46,7 @@ test(
     const tickets = await sellTickets(players, drawIds);
     const lastMoment = startsAt + firstClosesIn + draws * everyMs + drawsAfterMs;
 
-    // It lives through everything, so that there is always a worker to cut off and to race with.
+    // It is never killed, so that there is always a worker to cut off and to race with.
     const survivor = await startWorker();
     const [cut, ...killed] = await Promise.all([
       cutConnectionsUntil(lastMoment),
@@ -79,13 +79,13 @@ test(
   },
 );
 
-/** Every other one waits for the beacon. */
+/** Every second one waits for the beacon. */
 async function makeDraws(): Promise<string[]> {
   const timings = Array.from({ length: draws }, (_, index) => {
     const closesIn = firstClosesIn + index * everyMs;
     return { closesIn, drawsIn: closesIn + drawsAfterMs };
   });
-  // Counted from the same moment, so that no two fall on one: the second of them would be left out.
+  // Counted from the same time, so that no two draws have the same time: the second of them would be left out.
   const from = await readClock(database.owner);
   const odd = await createDraws(
     database.owner,
@@ -112,7 +112,7 @@ async function sellTickets(
     player,
     basket: tickets.slice(index * ticketsPerBasket, (index + 1) * ticketsPerBasket),
   }));
-  // Some at a time go to the database in one statement.
+  // A statement places several of them.
   for (let start = 0; start < baskets.length; start += 20) {
     await Promise.all(baskets.slice(start, start + 20).map(({ player, basket }) => placeBets(desk, player, basket)));
   }
@@ -120,7 +120,7 @@ async function sellTickets(
   return baskets.flatMap(({ player, basket }) => basket.map(({ id }) => ({ clientId: player.clientId, ticketId: id })));
 }
 
-/** @returns how many it killed */
+/** @returns the number of workers it killed */
 async function killWorkersUntil(end: number): Promise<number> {
   let killed = 0;
   while (performance.now() < end) {
@@ -133,10 +133,10 @@ async function killWorkersUntil(end: number): Promise<number> {
 }
 
 /**
- * A machine that is busy starts few processes to kill. To the database a worker is also dead when its connection is cut
- * in the middle of a step, which takes no time at all.
+ * A busy machine starts few processes to kill. For the database a worker is also dead when its connection is cut in the
+ * middle of a step, which takes no time.
  *
- * @returns how many steps it cut off
+ * @returns the number of steps it cut off
  */
 async function cutConnectionsUntil(end: number): Promise<number> {
   let cut = 0;

@@ -9,7 +9,7 @@ import { createDraw, newTicket } from '#tests/support/play.ts';
 
 const clients = 300;
 const deposit = 10_000_000;
-/** Far more than are served at a time. */
+/** Far more than are processed at a time. */
 const checkouts = 600;
 
 let site: TestApp;
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test(
-  'a flood of bets is placed or told to come again, nothing of it is lost, and afterwards all is as before',
+  'each of a flood of bets is placed or told to retry, none is lost, and afterwards everything works as before',
   { timeout: 120_000 },
   async () => {
     const tokens = await createClients();
     const agent = new Agent({ keepAlive: true });
-    // A table that is locked until the first is refused makes a slow database of any.
+    // A table that is locked until the first refusal makes any database slow.
     const refusedFirst = Promise.withResolvers<void>();
     const holdingUp = site.database.owner.transact(async (tx) => {
       await tx.query('set local idle_in_transaction_session_timeout = 0');
@@ -82,7 +82,7 @@ async function bet(agent: Agent, token: string, count: number): Promise<Sent> {
   };
 }
 
-/** Clients who are signed in and have money, without the second that each would take to sign up. */
+/** Clients who are signed in and have money, created without the second that each sign-up would take. */
 async function createClients(): Promise<string[]> {
   const tokens = Array.from({ length: clients }, () => randomUUID());
   const { owner } = site.database;

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Queryable } from '#database/connect.ts';
 
 /**
- * Fails unless every balance follows from the postings: all accounts together come to nothing, each stored wallet is what
- * its postings say, no account that only a client fills is overdrawn, and no finished draw keeps a stake.
- * Call it after each test that moves money, with the owner's connection.
+ * Fails unless every balance follows from the postings: the sum of all accounts is zero, each stored wallet equals its
+ * postings, no account that only a client fills is overdrawn, and no finished draw keeps a stake. Call it after each test
+ * that moves money, with the owner's connection.
  */
 export async function expectBooksBalance(owner: Queryable): Promise<void> {
   const [total] = await owner.query<{ sum: number }>(
@@ -38,7 +38,7 @@ const overdrawn = `
   group by account, client_id
   having sum(balance) < 0`;
 
-// Until its stakes are banked or refunded a draw holds exactly what its tickets staked; a finished one holds nothing.
+// Until its stakes are banked or refunded a draw holds exactly the stakes of its tickets; a finished one holds nothing.
 const wrongStakes = `
   select d.id, d.status, coalesce(p.held, 0) as held, coalesce(t.staked, 0) as staked
   from draw d
