@@ -1,5 +1,6 @@
 import { connect, type Database } from '#database/connect.ts';
-import { createIntake, type Checkout } from '#server/tickets/intake.ts';
+import type { Checkout } from '#server/tickets/checkout.ts';
+import { createIntake, type Intake } from '#server/tickets/intake.ts';
 import type { Contender } from './interleave.ts';
 import { betInClosedLoop, type Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';
@@ -36,9 +37,14 @@ export function inProcess(rig: Rig, drawId: string, waiting: number): Contender 
     run: (seconds) =>
       rig.withApp(1, (db) => {
         const intake = createIntake(db);
-        return repeat(waiting, seconds, rig.players, drawId, (checkout) => intake.place(checkout));
+        return repeat(waiting, seconds, rig.players, drawId, (checkout) => takes(intake, checkout));
       }),
   };
+}
+
+async function takes(intake: Intake, checkout: Checkout): Promise<boolean> {
+  const { answer } = await intake.place(checkout);
+  return answer === 'placed';
 }
 
 /** The same checkout as one call of the same SQL function per request, on 64 connections. */
@@ -47,7 +53,7 @@ export function callPerRequest(rig: Rig, drawId: string): Contender {
     name: 'one SQL function call per request',
     run: (seconds) =>
       rig.withApp(connections, (db) =>
-        repeat(connections, seconds, rig.players, drawId, (checkout) => createIntake(db).place(checkout)),
+        repeat(connections, seconds, rig.players, drawId, (checkout) => takes(createIntake(db), checkout)),
       ),
   };
 }
@@ -98,7 +104,7 @@ async function repeat(
   seconds: number,
   players: number,
   drawId: string,
-  place: (checkout: Checkout) => Promise<unknown>,
+  place: (checkout: Checkout) => Promise<boolean>,
 ): Promise<number> {
   const nextId = createIds();
   const startedAt = performance.now();

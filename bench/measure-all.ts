@@ -1,3 +1,4 @@
+import { measureAttacksOnBets } from './attacks-on-bets.ts';
 import { measureAttacks } from './attacks.ts';
 import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
@@ -6,6 +7,7 @@ import { interleave, type Compared, type Rounds } from './interleave.ts';
 import { measureOverload } from './overload.ts';
 import { memoryOf } from './processor-time.ts';
 import { timeReads } from './reads.ts';
+import { timePasses } from './reconciliation.ts';
 import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 import { timeSettlement, waitsDuringSettlement } from './settlement.ts';
@@ -22,6 +24,8 @@ export interface Plan {
   /** The number of tickets at the second and the third measurement of growth. */
   readonly some: number;
   readonly many: number;
+  /** Tickets of the draw that a pass over the books finds settled. */
+  readonly lookedOver: number;
   readonly overloadSeconds: number;
 }
 
@@ -31,6 +35,7 @@ export const wholePlan: Plan = {
   settled: 1_000_000,
   some: 1_000_000,
   many: 10_000_000,
+  lookedOver: 300_000,
   overloadSeconds: 10,
 };
 
@@ -40,6 +45,7 @@ export const quickPlan: Plan = {
   settled: 100_000,
   some: 100_000,
   many: 500_000,
+  lookedOver: 300_000,
   overloadSeconds: 3,
 };
 
@@ -56,11 +62,38 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   const atMany = await measureGrowth(rig, tpcb, plan.growth);
   reportGrowth(report, plan, atNone, atSome, atMany);
   await measureReads(rig, report, plan.many);
+  await measureReconciliation(rig, report, plan.lookedOver);
   await measureOverload(rig, report, plan.overloadSeconds);
+  await measureAttacksOnBets(rig, report, plan.rates.seconds);
   await measureAttacks(rig, report, plan.rates.seconds);
   reportMemory(rig, report);
   await measureStarts(rig, report);
 }
+
+type Part = (rig: Rig, report: Report, plan: Plan) => Promise<void>;
+
+/** What can also be measured by itself, by name, on tables that nothing else has filled. */
+export const parts: Readonly<Record<string, Part>> = {
+  async rates(rig, report, { rates }) {
+    const tpcb = await prepareTpcb(rig);
+    await warmUp(rig);
+    await measureRates(rig, tpcb, report, rates);
+  },
+  settlement: (rig, report, { settled }) => measureSettlement(rig, report, settled),
+  async reads(rig, report, { many }) {
+    await fillUpTo(rig, many);
+    await measureReads(rig, report, many);
+  },
+  async overload(rig, report, { overloadSeconds }) {
+    await warmUp(rig);
+    await measureOverload(rig, report, overloadSeconds);
+  },
+  async attacks(rig, report, { rates }) {
+    await warmUp(rig);
+    await measureAttacks(rig, report, rates.seconds);
+  },
+  starts: measureStarts,
+};
 
 /** The code of a server that has just started is not compiled yet. */
 async function warmUp(rig: Rig): Promise<void> {
@@ -187,6 +220,21 @@ async function measureReads(rig: Rig, report: Report, tickets: number): Promise<
       met: p50 <= goal50 && p99 <= goal99,
     });
   }
+}
+
+/** Of a core, at two passes a minute. */
+const passShare = 0.02;
+const passEveryMs = 30_000;
+
+async function measureReconciliation(rig: Rig, report: Report, tickets: number): Promise<void> {
+  const { processorMs, tookMs } = await timePasses(rig, tickets);
+  const share = processorMs / passEveryMs;
+  report.add({
+    what: `a recent pass over the books, twice a minute, after a draw of ${number(tickets)} tickets`,
+    goal: `≤ ${passShare * 100} % of a core`,
+    measured: `${(share * 100).toFixed(1)} %; ${milliseconds(processorMs)} of processor time in ${milliseconds(tookMs)}`,
+    met: Number.isNaN(share) ? null : share <= passShare,
+  });
 }
 
 function reportMemory(rig: Rig, report: Report): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { startServer, type ServerProcess } from '#tests/support/server.ts';
+import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { createPlayers } from './players.ts';
 
 /** What the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */

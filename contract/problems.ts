@@ -17,6 +17,7 @@ export const problems = {
   unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
   draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
+  draw_not_open: [422, 'Sales are not open yet', 'Sales for this draw are not open yet.'],
   unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
@@ -29,6 +30,16 @@ export const problems = {
   wrong_password: [422, 'Wrong password', 'The current password is not right.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
   payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],
+  too_many_payments: [
+    422,
+    'Too many payments under way',
+    'Too many payments of this account are under way. Wait until one of them has ended.',
+  ],
+  money_owed: [
+    422,
+    'Money is owed',
+    'A payment into this account was taken back after it had been spent. Add funds first.',
+  ],
   idempotency_mismatch: [422, 'Idempotency key already used', 'This idempotency key was used for another request.'],
   withdrawals_stopped: [
     503,

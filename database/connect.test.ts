@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createEmptyDatabase } from '#tests/support/database.ts';
+import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type ConnectSettings, type Database } from './connect.ts';
 
 let server: Awaited<ReturnType<typeof createEmptyDatabase>>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { openLine, type Line } from '#tests/support/line.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { openLine, type Line } from '#tests/support/database/line.ts';
 import { connect, type Database } from './connect.ts';
 
 const connections = 3;

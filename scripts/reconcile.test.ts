@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findEmbedded } from '#database/embedded.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { runReconcile } from './reconcile/run-reconcile.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;

@@ -13,8 +13,8 @@ import { verdictOf } from '#domain/fair-draw/steps.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { beaconSettings, startBeacon, type TestBeacon } from './support/beacon.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { beaconSettings, startBeacon, type TestBeacon } from './support/draws/beacon.ts';
 import {
   addFunds,
   createOutsider,
@@ -23,8 +23,8 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from './support/outsider.ts';
-import { changeHistory, createDraw } from './support/play.ts';
+} from './support/players/outsider.ts';
+import { changeHistory, createDraw } from './support/players/play.ts';
 
 const run = promisify(execFile);
 const immutable = 'public, max-age=31536000, immutable';

@@ -16,8 +16,8 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from './support/outsider.ts';
-import { createDataFolder, startServer, type ServerProcess } from './support/server.ts';
+} from './support/players/outsider.ts';
+import { createDataFolder, startServer, type ServerProcess } from './support/site/server.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let server: ServerProcess;

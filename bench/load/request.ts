@@ -15,13 +15,17 @@ export function createRequests(drawId: string, tickets: number, ownAddresses = f
 
   return (player) => {
     const lines = Array.from({ length: tickets }, (_, index) => ticket(player + index));
-    const body = `{"tickets":[${lines.join(',')}]}`;
-    return (
-      'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
-      (ownAddresses ? `x-forwarded-for: 10.0.${player >> 8}.${player & 255}\r\n` : '') +
-      `authorization: Bearer ${tokenOf(firstClientId + player)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    );
+    return requestOf(player, `{"tickets":[${lines.join(',')}]}`, ownAddresses);
   };
+}
+
+/** The bytes of a checkout with this body, which is ASCII. */
+export function requestOf(player: number, body: string, ownAddress = false): string {
+  return (
+    'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    (ownAddress ? `x-forwarded-for: 10.0.${player >> 8}.${player & 255}\r\n` : '') +
+    `authorization: Bearer ${tokenOf(firstClientId + player)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
 }
 
 /** UUIDv7s of one process: the time, a counter, and a suffix of the process. */

@@ -4,11 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { closeDueDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, moveDraw } from '#tests/support/play.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw, moveDraw } from '#tests/support/players/play.ts';
 
 const receipts = 500;
 const client = 1;

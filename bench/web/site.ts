@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/outsider.ts';
-import { createDataFolder, startServer } from '#tests/support/server.ts';
+import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import { createDataFolder, startServer } from '#tests/support/site/server.ts';
 
 /** The product with its own data folder and port, and a client with money, placed tickets and a basket. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { bytesNamed } from '#tests/support/fair-draw.ts';
+import { bytesNamed } from '#tests/support/draws/fair-draw.ts';
 import { concatBytes, tag, writeU32 } from './bytes.ts';
 import { deriveResult } from './derive.ts';
 import { beaconKinds } from './draw-record.ts';

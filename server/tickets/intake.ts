@@ -1,37 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
-import type { Francs } from '#domain/money.ts';
-import { overloaded } from '#server/http/refusal.ts';
+import { overloaded, Refusal } from '#server/http/refusal.ts';
+import type { Checkout, Verdict } from './checkout.ts';
 import { writeBatch, type Waiting } from './write-batch.ts';
-
-/** A checkout whose tickets are right by the rules of the game, as the database takes it. */
-export interface Checkout {
-  readonly clientId: number;
-  readonly tickets: readonly TicketRow[];
-}
-
-export interface TicketRow {
-  readonly id: string;
-  readonly drawId: string;
-  readonly betType: number;
-  /** The numbers as digits. */
-  readonly selection: number;
-  readonly stake: Francs;
-}
-
-export interface Accepted {
-  readonly acceptedAt: Date;
-  /** Both wallets after the checkout. */
-  readonly dep: Francs;
-  readonly win: Francs;
-}
 
 export interface Intake {
   /**
-   * Places a checkout, or answers null when the database passed it over: a ticket is known already, a draw is not open
-   * or the money is not there. Refuses with `overloaded` when too many wait, and with `unavailable` when the outcome
-   * could not be learnt; the same checkout may be sent again after both.
+   * Places a checkout, or says why not. Refuses with `overloaded` when too many wait, and with `unavailable` when the
+   * outcome could not be learnt or the wallet stays locked; the same checkout may be sent again after both.
    */
-  place(checkout: Checkout): Promise<Accepted | null>;
+  place(checkout: Checkout): Promise<Verdict>;
   /** Refuses what comes from now on, and resolves when what waits has been answered. */
   drain(): Promise<void>;
 }
@@ -63,36 +41,52 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxWaitMs: 800,
 };
 
+/** How long a checkout whose wallet is locked rests before the next try: twice as long each time, up to the longest. */
+const SHORTEST_REST_MS = 2;
+const LONGEST_REST_MS = 64;
+
+const walletBusy = new Refusal('unavailable', {
+  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
+  retryAfterSeconds: 1,
+});
+
 interface Queued extends Waiting {
   readonly since: number;
+  /** How long it rests when the database finds the wallet locked; null until it was tried. */
+  restMs: number | null;
 }
 
 /**
  * Group commit: while a statement commits, the checkouts that arrive wait; then all of them go in the next statement, each
- * accepted or passed over on its own. One commit to disk serves many players.
+ * accepted or refused on its own. One commit to disk serves many players.
  *
  * A second statement runs beside the first when many wait, for other clients, so that a wait for the disk and a second
  * processor are put to use.
+ *
+ * Nobody waits for a wallet that is locked by something else: its checkout rests for a moment and goes in a later batch.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
   let waitingTickets = 0;
   const waitingOf = new Map<number, number>();
   const clientsUnderWay = new Set<number>();
+  const idsUnderWay = new Set<string>();
+  const clientsResting = new Set<number>();
   const underWay = new Set<Promise<void>>();
+  const resting = new Set<Promise<void>>();
   let startedAt = 0;
   let gathering = false;
   let patience: NodeJS.Timeout | undefined;
   let draining = false;
 
-  function place(checkout: Checkout): Promise<Accepted | null> {
+  function place(checkout: Checkout): Promise<Verdict> {
     const own = waitingOf.get(checkout.clientId) ?? 0;
     const tooMuch = waitingTickets >= limits.maxWaitingTickets || own >= limits.maxWaitingOfClient;
     if (draining || tooMuch) return Promise.reject(overloaded);
     return new Promise((resolve, reject) => {
-      queue.push({ checkout, since: performance.now(), resolve, reject });
-      waitingTickets += checkout.tickets.length;
-      waitingOf.set(checkout.clientId, own + 1);
+      const waiting: Queued = { checkout, since: performance.now(), restMs: null, resolve, reject };
+      queue.push(waiting);
+      enter(waiting);
       if (queue.length >= limits.worthwhileBatch) write();
       else gather();
     });
@@ -135,13 +129,34 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
 
   async function writeBatchFor(batch: readonly Queued[]): Promise<void> {
     for (const { checkout } of batch) clientsUnderWay.add(checkout.clientId);
-    await writeBatch(db, batch);
-    for (const { checkout } of batch) clientsUnderWay.delete(checkout.clientId);
+    const busy = await writeBatch(db, batch);
+    for (const { checkout } of batch) {
+      clientsUnderWay.delete(checkout.clientId);
+      for (const { id } of checkout.tickets) idsUnderWay.delete(id);
+    }
+    for (const waiting of busy) {
+      const rested = rest(waiting);
+      resting.add(rested);
+      void rested.finally(() => resting.delete(rested));
+    }
+  }
+
+  /** Puts a checkout back to the front of the queue after a moment; the client's others wait behind it. */
+  async function rest(waiting: Queued): Promise<void> {
+    const { clientId } = waiting.checkout;
+    waiting.restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
+    enter(waiting);
+    clientsResting.add(clientId);
+    await sleep(waiting.restMs);
+    clientsResting.delete(clientId);
+    queue.unshift(waiting);
+    gather();
   }
 
   /**
    * The next batch: its share of all that is there, at most one checkout a client and none of a client who is being
-   * served, sorted by client, so that locks are always taken in one order.
+   * served, sorted by client, so that locks are always taken in one order. Two checkouts with the same ticket id, which
+   * only somebody makes who tries what happens, never go at the same time: one of them would make the statement fail.
    */
   function takeBatch(): Queued[] {
     const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);
@@ -152,13 +167,19 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     let tickets = 0;
     for (const waiting of queue) {
       const { clientId, tickets: own } = waiting.checkout;
-      const isNext = batch.size < most && !batch.has(clientId) && !clientsUnderWay.has(clientId);
-      if (waiting.since < tooOld) {
+      const isBusy = batch.has(clientId) || clientsUnderWay.has(clientId) || clientsResting.has(clientId);
+      const isNext = batch.size < most && !isBusy && !own.some(({ id }) => idsUnderWay.has(id));
+      if (waiting.since < tooOld && waiting.restMs === null) {
         leave(waiting);
         waiting.reject(overloaded);
+      } else if (waiting.since < tooOld && waiting.restMs === LONGEST_REST_MS) {
+        // After six tries at least, also where the process itself stood still.
+        leave(waiting);
+        waiting.reject(walletBusy);
       } else if (isNext && (batch.size === 0 || tickets + own.length <= limits.maxBatchTickets)) {
         leave(waiting);
         batch.set(clientId, waiting);
+        for (const { id } of own) idsUnderWay.add(id);
         tickets += own.length;
       } else {
         later.push(waiting);
@@ -166,6 +187,11 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     }
     queue = later;
     return [...batch.values()].toSorted((a, b) => a.checkout.clientId - b.checkout.clientId);
+  }
+
+  function enter({ checkout }: Queued): void {
+    waitingTickets += checkout.tickets.length;
+    waitingOf.set(checkout.clientId, (waitingOf.get(checkout.clientId) ?? 0) + 1);
   }
 
   function leave({ checkout }: Queued): void {
@@ -177,7 +203,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
 
   async function drain(): Promise<void> {
     draining = true;
-    for (write(); underWay.size > 0; write()) await Promise.all(underWay);
+    for (write(); underWay.size + resting.size > 0; write()) await Promise.race([...underWay, ...resting]);
   }
 
   return { place, drain };

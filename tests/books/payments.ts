@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { createPayments, type PaymentsDeps } from '#server/payments/payments.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
-import { changeHistory } from '#tests/support/play.ts';
+import { changeHistory } from '#tests/support/players/play.ts';
 import * as books from './model.ts';
 import type { Behaviour } from './party.ts';
 import type { Step, StepOf } from './steps.ts';
@@ -122,7 +122,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     log: {
       error(about: unknown) {
         // A dead process logs nothing. An error in the background of any other process is a bug.
-        if (db === site.db) throw (about as { err: unknown }).err;
+        if (db === site.db && 'err' in (about as object)) throw (about as { err: unknown }).err;
       },
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewTicket, Ticket } from '#contract/bets.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/wallet.ts';
-import { paymentBody, type Account, type Answer, type Outsider } from '#tests/support/outsider.ts';
+import { paymentBody, type Account, type Answer, type Outsider } from '#tests/support/players/outsider.ts';
 
 /** An answer, with the times of its request and its arrival. */
 export interface Event {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { keySettings } from '#tests/support/keys.ts';
-import { openLine, type Line } from '#tests/support/line.ts';
-import { waitFor } from '#tests/support/outsider.ts';
-import { createDraw } from '#tests/support/play.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { keySettings } from '#tests/support/draws/keys.ts';
+import { openLine, type Line } from '#tests/support/database/line.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
+import { createDraw } from '#tests/support/players/play.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const clients = 6;
 

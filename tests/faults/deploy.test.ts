@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { settingsFor } from '#tests/support/line.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { settingsFor } from '#tests/support/database/line.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const clients = 16;
 const deploys = 2;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { gatherCrowd, type Crowd } from '#tests/support/crowd.ts';
-import { waitFor } from '#tests/support/outsider.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd, type Crowd } from '#tests/support/players/crowd.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 
 const run = promisify(execFile);
 /** The database, some of its write-ahead log, and a little more. */

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGone } from '#database/embedded/process.ts';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 
 /** In turn. `npm run test:kills -- --runs 200` is the long form. */
 const victims = ['the app', 'the database', 'both'] as const;

@@ -4,13 +4,13 @@ import type { Payment } from '#contract/payments.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import type { CallOutcome, PaymentProvider } from '#server/payments/provider.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
 import {
   startPaymentSite,
   type Caller,
   type PaymentSite,
   type PaymentSiteOptions,
-} from '#tests/support/payment-site.ts';
+} from '#tests/support/money/payment-site.ts';
 
 const amount = 1_000;
 const nothing: Wallet = { dep: 0, win: 0, held: 0 };

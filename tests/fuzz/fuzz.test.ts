@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApi } from '#server/http/openapi.ts';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
 import { createCheck, type CheckAnswer } from './check-answer.ts';
 import { createCoverage, type Coverage } from './coverage.ts';
 import { generateRequests } from './generate.ts';

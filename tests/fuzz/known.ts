@@ -10,9 +10,9 @@ import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
-import { createDraws } from '#tests/support/play.ts';
+import type { TestApp } from '#tests/support/site/app.ts';
+import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { createDraw, createDraws } from '#tests/support/players/play.ts';
 import {
   codeOf,
   copyPlayer,
@@ -69,8 +69,12 @@ interface Played {
   readonly tickets: readonly NewTicket[];
   readonly finishedDraw: string;
   readonly openDraws: readonly string[];
+  /** Not open yet. */
+  readonly laterDraw: string;
   readonly payment: { readonly id: string; readonly key: string };
 }
+
+const hourMs = 60 * 60 * 1_000;
 
 /** Wins for certain in a draw that is settled afterwards, as is a later draw without tickets, and starts a deposit. */
 async function playOnce({ client, account }: Player, owner: Queryable): Promise<Played> {
@@ -81,6 +85,7 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
   const finishedDraw = finishing[0]!;
   const schedule = (await client.call('/draws?status=open&limit=100')).json.data as Draw[];
   const openDraws = schedule.map(({ id }) => id).slice(-20);
+  const laterDraw = await createDraw(owner, { opensIn: hourMs, closesIn: 2 * hourMs });
   const tickets = [
     ...'123456789'.split('').map((number) => ticketFor({ id: finishedDraw }, 'IziOne', number, 10_000)),
     ticketFor({ id: openDraws[0]! }, 'IziTwo', '12', 100),
@@ -94,7 +99,7 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
   });
   const isSettled = async (id: string) => (await client.call(`/draws/${id}`)).json.data.settledAt !== null;
   await waitFor(async () => (await Promise.all(finishing.map(isSettled))).every(Boolean), 'settled draws', 30_000);
-  return { tickets, finishedDraw, openDraws, payment: { id: started.json.data.id, key } };
+  return { tickets, finishedDraw, openDraws, laterDraw, payment: { id: started.json.data.id, key } };
 }
 
 /** Values for properties that have the same meaning in every call. */
@@ -193,14 +198,14 @@ const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
  * Baskets whose tickets mostly follow the rules. The fields of a ticket depend on each other, so they are generated
  * together.
  */
-function baskets({ tickets, finishedDraw, openDraws }: Played): fc.Arbitrary<unknown> {
+function baskets({ tickets, finishedDraw, openDraws, laterDraw }: Played): fc.Arbitrary<unknown> {
   const unknownDraw = randomUUID();
   const made = fc
     .record({
       name: fc.constantFrom(...betNames),
       numbers: fc.shuffledSubarray(['1', '2', '3', '4', '5', '6', '7', '8', '9'], { minLength: 9 }),
       random: fc.uint8Array({ minLength: 10, maxLength: 10 }),
-      drawId: fc.constantFrom(...openDraws, finishedDraw, finishedDraw, unknownDraw, unknownDraw),
+      drawId: fc.constantFrom(...openDraws, finishedDraw, finishedDraw, laterDraw, laterDraw, unknownDraw, unknownDraw),
       more: mostly(fc.constant(0), fc.constantFrom(1, 1_000_000)),
       fewer: mostly(fc.constant(0), fc.constant(1)),
     })

@@ -1,8 +1,8 @@
-import type { Answer, Account, Outsider } from '#tests/support/outsider.ts';
+import type { Answer, Account, Outsider } from '#tests/support/players/outsider.ts';
 import type { Queryable } from '#database/connect.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
-import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/outsider.ts';
+import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/players/outsider.ts';
 
 export interface Player {
   readonly account: Account;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/audit.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
 import { addTicket, basketOf, eventually, journey, signIn, type Visit } from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {

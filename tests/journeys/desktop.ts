@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
 import { addTicket, eventually, journey, signIn, tokensOf } from './support.ts';
 
 const newPassword = 'another good one 7';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/audit.ts';
-import { balanceOf, createOutsider, register } from '#tests/support/outsider.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { balanceOf, createOutsider, register } from '#tests/support/players/outsider.ts';
 import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
 
 journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, drawAfter }) => {

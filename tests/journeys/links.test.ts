@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { expectWords, journey, type Visit } from './support.ts';
 
 journey('no link is broken, for a visitor', async ({ visit, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
 
 // The app on the device: what it stores there, and what works without a network.

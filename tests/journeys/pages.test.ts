@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pages } from '#web/pages.ts';
-import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { journey, rememberedAs, type Client } from './support.ts';
 
 // Every page, opened as from a bookmark: the server has to know its address, and the browser its content.

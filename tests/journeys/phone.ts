@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
-import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '#tests/support/outsider.ts';
+import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, tokensOf, type TicketWish, type Visit } from './support.ts';
 
 /** With all nine numbers on IziOne, exactly one of those tickets wins. */

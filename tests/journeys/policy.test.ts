@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { journey } from './support.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createOutsider, type Account } from '#tests/support/outsider.ts';
+import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, journey, signIn, tokensOf, type Visit } from './support.ts';
 
 const privatePages = [

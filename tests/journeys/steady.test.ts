@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { journey, rememberedAs, type Client, type StoredItem, type Visit } from './support.ts';
 
 // Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.

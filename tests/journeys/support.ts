@@ -11,9 +11,9 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from '#tests/support/outsider.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { findSite, type Site } from '#tests/support/site.ts';
+} from '#tests/support/players/outsider.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { findSite, type Site } from '#tests/support/site/site.ts';
 
 /** The time limit of a step: the machine is slow and shared. */
 const stepTimeout = 25_000;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { betsOf, openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey, type Client, type StoredItem } from './support.ts';
 
 // A slow or failing API: whatever happens to its calls, each screen stays usable, shows what happened, and recovers.

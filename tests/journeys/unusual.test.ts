@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/outsider.ts';
+import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey } from './support.ts';
 
 journey('a double tap on Pay, however quick, places once', async ({ visit, client, drawAfter }) => {

@@ -4,11 +4,11 @@ import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
-import { auditPage } from '#tests/support/audit.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/fair-draw.ts';
-import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
-import { serveWeb } from '#tests/support/fair-web.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
+import { serveWeb } from '#tests/support/draws/fair-web.ts';
 import { quicknetVectors } from '#tests/vectors/vectors.ts';
 
 /** Verification in the browser, of a site that is tampered with in every way. */
@@ -288,6 +288,22 @@ describe('every kind of tampering is named', () => {
     expect(await verdict()).toBe('Something is false');
     expect(await wrongSteps()).toEqual(codes);
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
+  });
+
+  test('a draw called off though its round is there, and what should have been drawn', async () => {
+    const { proof, shown } = site.draws[1]!;
+    Object.assign(shown, { result: null, status: 'void' });
+    proof.result = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Something is false');
+    expect(await wrongSteps()).toEqual(['void_though_drawable']);
+    expect(await step('The result, worked out anew').textContent()).toContain(target.proof.result!.join(' '));
+    // The site hides the round: this page cannot ask the beacon, and says where anybody can.
+    proof.beacon.signature = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Right, as far as it could be checked');
+    expect(await step('The public random value').textContent()).toContain('https://api.drand.sh/');
+    expect(await page.getByText('What this proves, and what it does not').count()).toBe(0);
   });
 
   test.each<[string, object, string[]]>([

@@ -8,7 +8,7 @@ import {
   ticketFor,
   waitFor,
   type Outsider,
-} from '#tests/support/outsider.ts';
+} from '#tests/support/players/outsider.ts';
 
 /** The content of the pictures: a client with a history, and draws in every state. */
 export interface Furnished {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
-import { startServer } from '#tests/support/server.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
+import { startServer } from '#tests/support/site/server.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { NumberSlots } from '#web/ui/NumberSlots.tsx';
 import { words } from '#web/words/en/checkout.ts';
+import { isAboutDraw } from './attempt.ts';
 import { moveTo, type NextDraw } from './closing.ts';
 import styles from './Item.module.css';
 
@@ -29,7 +30,7 @@ interface ItemProps {
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const [, navigate] = useLocation();
   const trouble = closed ? words.closed : refusal?.message;
-  const needsAnotherDraw = closed || refusal?.code === 'draw_closed' || refusal?.code === 'unknown_draw';
+  const needsAnotherDraw = closed || isAboutDraw(refusal?.code);
   return (
     <ItemCard
       item={item}

@@ -6,8 +6,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { beaconMessage } from '#domain/fair-draw/beacon-signature.ts';
 import { roundTime } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
-import { bytesNamed, ownChain, signRound } from '#tests/support/fair-draw.ts';
-import type { Behaviour } from '#tests/support/beacon.ts';
+import { bytesNamed, ownChain, signRound } from '#tests/support/draws/fair-draw.ts';
+import type { Behaviour } from '#tests/support/draws/beacon.ts';
 
 const [port = 0, period = 1] = process.argv.slice(2).map(Number);
 const chain = { ...ownChain, period };
