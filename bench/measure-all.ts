@@ -19,9 +19,9 @@ import type { Yardstick } from './tpcb/yardstick.ts';
 export interface Plan {
   readonly rates: Rounds;
   readonly growth: Rounds;
-  /** Tickets that settle. */
+  /** The number of tickets to settle. */
   readonly settled: number;
-  /** Tickets that are there at the second and the third measurement of growth. */
+  /** The number of tickets at the second and the third measurement of growth. */
   readonly some: number;
   readonly many: number;
   /** The tickets of the draw that passes over the books find settled, and how many passes, half a minute apart. */
@@ -49,7 +49,7 @@ export const quickPlan: Plan = {
   overloadSeconds: 3,
 };
 
-/** In this order because tables only grow: what is measured on empty ones comes first. */
+/** In this order because tables only grow: what is measured on empty tables comes first. */
 export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<void> {
   const tpcb = await prepareTpcb(rig);
   report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
@@ -95,7 +95,7 @@ export const parts: Readonly<Record<string, Part>> = {
   starts: measureStarts,
 };
 
-/** A server that just started runs code that nothing has compiled yet. */
+/** The code of a server that has just started is not compiled yet. */
 async function warmUp(rig: Rig): Promise<void> {
   await overHttp(rig, await openDraw(rig.owner)).run(3);
 }
@@ -143,7 +143,7 @@ interface Growth {
   readonly inProcess: Compared;
 }
 
-/** Here every player bets, not only some, so that the indexes are met everywhere. */
+/** Here all players bet, so that every part of the indexes is used. */
 async function measureGrowth(rig: Rig, tpcb: Yardstick, rounds: Rounds): Promise<Growth> {
   const drawId = await openDraw(rig.owner);
   const [http, intake] = await interleave(

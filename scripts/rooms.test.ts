@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** A file, an import in it, and a part of what the linter says of it; null where it says nothing. */
+/** A file, an import in it, and a part of the linter's message; null where the import is allowed. */
 const cases: readonly (readonly [file: string, statement: string, message: string | null])[] = [
   ['domain/ticket.ts', "import './money.ts'", null],
   ['domain/fair-draw/merkle.ts', "import '@noble/hashes/sha2.js'", null],
@@ -58,7 +58,7 @@ const cases: readonly (readonly [file: string, statement: string, message: strin
 let folder: string;
 let said: ReadonlyMap<string, string>;
 
-/** Lints a project of these files alone, by the rules of this one. */
+/** Lints a project that holds only these files, with this project's rules. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rooms-'));
   for (const file of ['oxlint.config.ts', 'scripts/rooms.ts', '.gitignore', 'package.json']) {

@@ -170,7 +170,7 @@ describe('tampering', () => {
   });
 });
 
-test('a saved receipt is read with its proof or bare', () => {
+test('a saved receipt is read with or without its proof', () => {
   expect(readSavedReceipt({ receipt, proof: made.proof }).proof).toEqual(readProof(made.proof));
   expect(readSavedReceipt(receipt)).toEqual({ receipt: readReceipt(receipt), proof: null });
 });

@@ -62,7 +62,7 @@ async function advanceAll(
   while (await settleDueDraw(db, clientsAtOnce));
 }
 
-/** In the end every draw's time comes, and a worker goes round until there is nothing left to do. */
+/** At the end the time of every draw comes, and a worker runs until nothing is left to do. */
 export function endingOf({ draws }: World): Step[] {
   const clocks = [...draws.keys()].map((draw): Step => ({ do: 'move the clock', draw, far: false, crashAfter: null }));
   const worker: Step = { do: 'advance draws', clientsAtOnce: 300, workers: 1, crashAfter: null };

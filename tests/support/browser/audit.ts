@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 
 export const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
 
-/** Holds what is shown against axe, on a desktop and on a phone, each in light and in dark. */
+/** Checks what is shown with axe, on a desktop and on a phone, each in light and in dark. */
 export async function auditPage(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()!;
-  // Evaluated from outside, where the content security policy has no say.
+  // Evaluated from outside, where the content security policy does not apply.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // The menu is only there on small screens.
   const isMenuOpen = await page.getByRole('dialog', { name: 'Menu' }).isVisible();
@@ -24,15 +24,15 @@ export async function auditPage(page: Page, state: string): Promise<void> {
 /** Runs in the page. */
 async function findViolations(theme: string): Promise<string[]> {
   document.documentElement.dataset['theme'] = theme;
-  // A page that may move does so from colour to colour.
+  // Animated pages change from one colour to the other.
   do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   while (document.getAnimations().some(({ playState }) => playState === 'running'));
   const { axe: page } = globalThis as unknown as { axe: typeof axe };
   const { violations } = await page.run(document, {
     resultTypes: ['violations'],
-    // Nothing here plays sound or films, and no rule that is on asks for the style sheets.
+    // Nothing here plays audio or video, and no rule that is on needs the style sheets.
     preload: false,
-    // A theme changes nothing but colours.
+    // A theme changes only colours.
     ...(theme === 'dark' && { runOnly: ['color-contrast'] }),
   });
   document.documentElement.dataset['theme'] = 'light';

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '#scripts/chromium.js';
 
-/** Starts the Chromium that `npm test` found or got; fails, rather than skips, when there is none. */
+/** Starts the Chromium that `npm test` found or installed; fails, rather than skips, when there is none. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium();
   if (executablePath === null) {
@@ -10,7 +10,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumArgs() });
 }
 
-/** Nothing that calls home, and the sandbox wherever Chromium can have one: as root it cannot. */
+/** No calls home, and the sandbox wherever Chromium supports it: as root it does not. */
 function chromiumArgs(): string[] {
   const quiet = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;

@@ -1,4 +1,4 @@
-/** A browser's storage in memory, for the modules of `web` that keep something. */
+/** A browser's storage in memory, for the modules of `web` that store something. */
 export function memoryStorage(initial: Readonly<Record<string, string>> = {}): Storage {
   const entries = new Map(Object.entries(initial));
   return {

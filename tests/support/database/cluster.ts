@@ -4,11 +4,11 @@ import type { ConnectionConfig } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 
-/** The database that holds what the migrations make, and nothing else; each test's database starts as a copy of it. */
-export const TEMPLATE = 'template_izi';
+/** The database that holds what the migrations create, and nothing else; each test's database is a copy of it. */
+export const templateDatabase = 'template_izi';
 
 export interface Cluster {
-  /** Connects as the owner to the database `izi`, which the tests leave alone. */
+  /** Connects as the owner to the database `izi`, which the tests do not use. */
   readonly config: ConnectionConfig;
   readonly stop: () => Promise<void>;
 }
@@ -21,8 +21,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     parameters: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
   });
   try {
-    await query(cluster.config, `create database ${TEMPLATE}`);
-    await migrate({ ...cluster.config, database: TEMPLATE });
+    await query(cluster.config, `create database ${templateDatabase}`);
+    await migrate({ ...cluster.config, database: templateDatabase });
     return cluster;
   } catch (error) {
     await cluster.stop();
@@ -30,7 +30,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query(config: ConnectionConfig, sql: string): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();

@@ -3,12 +3,12 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { query, TEMPLATE } from './cluster.ts';
+import { query, templateDatabase } from './cluster.ts';
 
 export interface TestDatabase {
-  /** As the application connects: as `izi_app`, with what it may and may not do. */
+  /** Connects like the application, as `izi_app`, with the same rights. */
   readonly db: Database;
-  /** As the owner, who may do anything: to plant what a test needs and to look at what it left. */
+  /** As the owner, who may do anything: to insert what a test needs and to look at the outcome. */
   readonly owner: Database;
   /** Connects as the owner. */
   readonly config: ConnectionConfig;
@@ -18,8 +18,8 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A migrated database of the test's own, on the run's PostgreSQL; or a copy of one that nobody is connected to. */
-export async function createTestDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
+/** A migrated database for one test, on the run's PostgreSQL; or a copy of one that has no connections. */
+export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
   const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
@@ -37,7 +37,7 @@ export async function createTestDatabase(template: string = TEMPLATE): Promise<T
   };
 }
 
-/** A database with nothing in it, for the tests of what makes it. */
+/** An empty database, for the tests of the migrations. */
 export function createEmptyDatabase(): Promise<Pick<TestDatabase, 'config' | 'drop'>> {
   return createDatabase('template0');
 }

@@ -1,4 +1,4 @@
-// A process of its own that starts the embedded database in the folder it is given, says where, and holds it until it ends.
+// A process that starts the embedded database in the given folder, prints where it is, and holds it until it ends.
 import { startEmbedded } from '#database/embedded.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -16,15 +16,15 @@ function settingsAt(host: string, database: string) {
 }
 
 /**
- * The network between an app and its database: what comes in at a port of this machine goes on to the database's Unix
- * socket, until it is cut.
+ * The network between an app and its database: forwards a port of this machine to the database's Unix socket, until it is
+ * cut.
  */
 export interface Line {
   /** The settings of a server that reaches this database over the line. */
   readonly settings: DatabaseSettings;
   /**
-   * `reset`: every connection breaks, and so does each new one. `silent`: whatever is sent is lost, and nobody is told, not
-   * even of an end. What was open by then has a hole in it, and stays silent for good.
+   * `reset`: every open connection and each new one is reset. `silent`: all bytes are lost and no end is reported, so
+   * connections are half-open. A connection that was open then has lost bytes, and stays silent for good.
    */
   cut(how: 'reset' | 'silent'): void;
   restore(): void;

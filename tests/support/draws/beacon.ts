@@ -21,11 +21,11 @@ export interface TestBeacon {
   readonly chain: BeaconChain;
   readonly url: string;
   behave(behaviour: Behaviour): Promise<void>;
-  /** How often it was asked for a round since it came. */
+  /** The number of requests for a round since it started. */
   asked(): Promise<number>;
   /** Ends its process. */
   goAway(): Promise<void>;
-  /** Starts it again at the same address, honest. */
+  /** Restarts it at the same address, honest. */
   comeBack(): Promise<void>;
 }
 

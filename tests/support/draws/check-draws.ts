@@ -17,7 +17,7 @@ import { readReceipt } from '#server/tickets/receipt.ts';
 import { bytesOf } from '#tests/vectors/vectors.ts';
 
 export interface CheckedDraws {
-  /** The draws with a result of which every step of the check passed. */
+  /** The draws with a result for which every step of the check passed. */
   readonly proved: Set<string>;
   /** Of every draw in the chain. */
   readonly seals: Map<string, SealRecord>;
@@ -25,7 +25,9 @@ export interface CheckedDraws {
   readonly lies: string[];
 }
 
-/** Checks every draw in the chain of seals, and every link of the chain, from what a database's site would answer. */
+/**
+ * Checks every draw in the chain of seals, and every link of the chain, from what a site with this database would answer.
+ */
 export async function checkSealedDraws(db: Database, chains: readonly BeaconChain[] = []): Promise<CheckedDraws> {
   const proofs = createProofReader(db, testKeys.operatorKey);
   const draws = createDrawReader(db, { timeZone: 'UTC', everyMinutes: 1 });
@@ -57,7 +59,7 @@ export async function checkSealedDraws(db: Database, chains: readonly BeaconChai
   return checked;
 }
 
-/** Those of the tickets in sealed draws whose receipt does not lead to the root of their draw's seal. */
+/** The tickets in sealed draws whose receipt does not lead to the root of their draw's seal. */
 export async function findUnproved(
   db: Database,
   seals: CheckedDraws['seals'],

@@ -1,4 +1,5 @@
-// A process that takes draws through their life until it is killed: `node draw-worker-process.ts <JSON of its settings>`.
+// A process that takes draws through all their states until it is killed: `node draw-worker-process.ts <JSON of its
+// settings>`.
 import { pino } from 'pino';
 import { connect, type ConnectionConfig } from '#database/connect.ts';
 import { startDrawWorker } from '#server/draws/life/draw-worker.ts';

@@ -35,7 +35,7 @@ export function signAsOperator(message: Uint8Array): string {
 
 const beaconSecret = bytesNamed('beacon').fill(0, 0, 1);
 
-/** A beacon chain of the tests' own, with real signatures. */
+/** A beacon chain for tests, with real signatures. */
 export const ownChain: BeaconChain = {
   hash: bytesNamed('beacon chain'),
   publicKey: bls12_381.shortSignatures.getPublicKey(beaconSecret).toBytes(),
@@ -58,9 +58,9 @@ export interface DrawPlan {
   readonly drawsAt?: number;
   readonly drawId?: string;
   readonly seed?: Uint8Array;
-  /** A round of drand's public chain, to bind the draw to in place of the tests' own; it names the draw's time too. */
+  /** A round of drand's public chain, to bind the draw to instead of the tests' own; it also sets the draw's time. */
   readonly publicRound?: { readonly round: number; readonly signature: string };
-  /** How many tickets, from the first on, get a receipt; all unless it is named. Each takes a millisecond to sign. */
+  /** The number of tickets, from the first on, that get a receipt; all by default. Each takes a millisecond to sign. */
   readonly receipts?: number;
   /** How long after the close of sales the seal says it was made, in milliseconds; without a beacon honestly 0. */
   readonly sealedAfter?: number;
@@ -68,7 +68,7 @@ export interface DrawPlan {
   readonly roundsLate?: number;
 }
 
-/** A whole draw as an honest operator makes it, in the API's own words. */
+/** A whole draw as an honest operator makes it, in the format of the API. */
 export interface MadeDraw {
   readonly drawId: string;
   readonly record: DrawRecord;

@@ -17,7 +17,7 @@ export interface PublishedDraw {
   listed: { seal: string; sealSignature: string } | null;
 }
 
-/** A site's whole public face, oldest draw first. */
+/** The whole public data of a site, oldest draw first. */
 export interface PublishedSite {
   draws: PublishedDraw[];
   rulesDocument: Uint8Array;
@@ -53,12 +53,12 @@ export function publish(draws: readonly MadeDraw[]): PublishedSite {
   };
 }
 
-/** Serves a site's public API on a port of its own. */
+/** Serves a site's public API on its own port. */
 export async function serve(site: PublishedSite): Promise<{ url: string; stop: () => Promise<void> }> {
   return listen((request, response) => answerAs(site, request, response));
 }
 
-/** Answers as the site's public API does, the pages short so that every list has several. */
+/** Answers as the site's public API does, with short pages so that every list has several. */
 export function answerAs(site: PublishedSite, ...[request, response]: Parameters<RequestListener>): void {
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
   answer(site, pathname.split('/').slice(2), searchParams.get('cursor'), response);

@@ -8,8 +8,8 @@ import { answerAs, listen, type PublishedSite } from './fair-site.ts';
 const webFolder = join(import.meta.dirname, '../../../dist/web');
 
 /**
- * The built web app as the server sends it, headers and all, over a public API that can be tampered with: the site is
- * read anew for every request.
+ * The built web app as the server sends it, headers included, over a public API that can be tampered with: the site is read
+ * again for every request.
  */
 export async function serveWeb(site: () => PublishedSite): Promise<{ url: string; stop: () => Promise<void> }> {
   const http = createHttp({
@@ -35,7 +35,7 @@ export async function serveWeb(site: () => PublishedSite): Promise<{ url: string
   };
 }
 
-/** The page listens to it all the time; nothing ever happens on it. */
+/** The page always listens to the stream; it never has an event. */
 function openStream(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { openDrawKeys } from '#server/fair-draw/draw-keys.ts';
 
-/** In place of the secrets that demo mode makes once and keeps: 32 bytes, the same in every run. */
+/** Replaces the secrets that demo mode creates once and stores: 32 bytes, the same in every run. */
 export function testSecret(name: string): string {
   return createHash('sha256').update(name).digest('base64url');
 }
 
 const bytesOf = (name: string) => Buffer.from(testSecret(name), 'base64url');
 
-/** The keys of an operator whose secrets are these. */
+/** The keys of an operator with these secrets. */
 export const testKeys = openDrawKeys(bytesOf('seed-key'), bytesOf('operator-key'));
 
 /** The settings that give a server these keys. */

@@ -20,13 +20,13 @@ test('an empty book balances, and so does one with money in it', async () => {
   await expectBooksBalance(database.owner);
 });
 
-test('a wallet that was changed without a posting is found', async () => {
+test('a wallet that was changed without a posting is detected', async () => {
   await database.db.query('select open_wallet(1)');
   await database.owner.query('update wallet set win = win + 1');
   await expect(expectBooksBalance(database.owner)).rejects.toThrow('wallets that differ');
 });
 
-test('a posting that did not reach its wallet is found', async () => {
+test('a posting that did not reach its wallet is detected', async () => {
   await database.db.query('select open_wallet(1)');
   await give(5_000);
   await database.owner.query('delete from wallet');

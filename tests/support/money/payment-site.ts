@@ -26,15 +26,15 @@ export interface PaymentSite extends TestDatabase {
   readonly payments: Payments;
   /** The kinds of the alarms so far. */
   alarms(): string[];
-  /** Where the sandbox sends its notices; set it to an address nobody answers at to lose them. */
+  /** Where the sandbox sends its webhooks; an address without a server makes them get lost. */
   webhookUrl: string;
-  /** A client with this money and this phone, who calls with the token that is returned. */
+  /** Creates a client with this money and this phone, and returns its token. */
   signIn(more?: { dep?: number; win?: number; phone?: string; confirmed?: boolean }): Promise<Caller>;
   /** Makes every payment due and asks the providers about all of them. */
   sweep(): Promise<void>;
   /** What the payer does on the hosted page. */
   decide(payment: Payment, outcome: string): Promise<Response>;
-  /** Sends a notice as the sandbox would, or as somebody who does not know its secret. */
+  /** Sends a notice like the sandbox, or like somebody who does not know its secret. */
   notify(about: object, more?: { secret?: string; at?: Date; raw?: string }): Promise<Answer<{ code?: string }>>;
   close(): Promise<void>;
 }
@@ -54,13 +54,13 @@ const apiSecret = 'the secret of the calls';
 export interface PaymentSiteOptions {
   readonly withdrawable?: readonly ('win' | 'dep')[];
   readonly expireAfterMs?: number;
-  /** Stands between the app and the sandbox, to lose or delay what passes. */
+  /** A layer between the app and the sandbox, to lose or delay calls. */
   readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
-  /** Further providers; the first of them takes the new payments. */
+  /** Further providers; new payments go to the first of them. */
   readonly instead?: (webhookUrl: () => string) => PaymentProvider;
 }
 
-/** A server with the payments and the sandbox on a port of its own, and a database of its own. */
+/** A server with the payments and the sandbox, with its own port and database. */
 export async function startPaymentSite(options: PaymentSiteOptions = {}): Promise<PaymentSite> {
   const database = await createTestDatabase();
   const { db, owner } = database;
@@ -126,7 +126,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     async close() {
       await party.stop();
       await payments.drain();
-      // Calls that a test left without an answer would be waited for.
+      // The close would wait for calls that a test left without an answer.
       http.server.closeAllConnections();
       await http.close();
       await database.drop();

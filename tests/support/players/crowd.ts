@@ -8,21 +8,21 @@ import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { balanceOf, createOutsider, openDraws, signUp, ticketFor, type Outsider } from './outsider.ts';
 
 /**
- * Players who bet as fast as they are answered, whatever happens to the site. Like any client with its wits about it, one
- * who gets no answer, or is told to come again, sends the same checkout again until it is placed.
+ * Players who bet as fast as they are answered, whatever happens to the site. A player without an answer, or who is told to
+ * retry, sends the same checkout again until it is placed, as any good client does.
  */
 export interface Crowd {
-  /** Every time a checkout was sent, in the order in which they ended. */
+  /** Every sending of a checkout, in the order in which they ended. */
   readonly sends: readonly Send[];
   /** Starts to bet, until `stop`. */
   start(): Promise<void>;
-  /** Resolves when each checkout that was begun is placed. Rejects when an answer was none of those that may come. */
+  /** Resolves when each checkout that was started is placed. Rejects when there was an answer that is not allowed. */
   stop(): Promise<void>;
-  /** The site is at this address from now on. */
+  /** From now on the site is at this address. */
   moveTo(url: string): void;
   /** Resolves when a checkout that was sent from now on is placed. */
   nextPlaced(): Promise<void>;
-  /** Fails unless every acknowledged ticket is there exactly once, nothing else is, and the money is what they left. */
+  /** Fails unless every acknowledged ticket is stored exactly once, there is no other ticket, and the balances are right. */
   expectAllThere(owner: Database): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ interface Player {
 
 const funds = 50_000_000;
 const stake = 100;
-/** Shorter than any Retry-After: these players are in a hurry. */
+/** Shorter than any Retry-After, to send more. */
 const pauseBeforeSendingAgainMs = 50;
-/** Whatever was broken is whole again long before that. */
+/** Every fault is over long before that. */
 const longestWaitMs = 60_000;
 
-/** Signs up so many players and gives them money, which takes the owner's connection. */
+/** Signs up this many players and gives them money, which needs the owner's connection. */
 export async function gatherCrowd(url: string, owner: Queryable, size: number): Promise<Crowd> {
   const sends: Send[] = [];
   const players = await Promise.all(Array.from({ length: size }, () => createPlayer(url, owner)));
@@ -86,7 +86,7 @@ export async function gatherCrowd(url: string, owner: Queryable, size: number): 
       const [draw] = (await openDraws(players[0]!.outsider, 60_000)).slice(-1);
       stopping = new AbortController();
       running = Promise.all(players.map((player) => betUntil(stopping.signal, player, draw!.id)));
-      // It is heard when they are stopped.
+      // `stop` reports the error.
       running.catch(() => {});
     },
     async stop() {
@@ -125,7 +125,7 @@ async function send(outsider: Outsider, tickets: NewTicket[]): Promise<{ sent: S
     const endedAt = performance.now();
     return { sent: { startedAt, endedAt, status, retryAfter: headers.get('retry-after'), broken: null }, said: text };
   } catch (error) {
-    // A connection that broke is a TypeError; a call that hung is not, and nothing excuses it.
+    // A broken connection gives a TypeError. A call that hangs does not, and is always an error.
     if (!(error instanceof TypeError)) throw error;
     const broken = (error.cause as { code?: string } | undefined)?.code ?? error.message;
     return { sent: { startedAt, endedAt: performance.now(), status: null, retryAfter: null, broken }, said: broken };

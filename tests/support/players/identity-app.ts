@@ -16,7 +16,7 @@ export interface IdentityApp {
   readonly database: TestDatabase;
   /** What was logged, one JSON document a line. */
   readonly logged: string[];
-  /** Calls with a JSON body, as whoever holds the token. */
+  /** Calls with a JSON body, as the owner of the token. */
   call(
     method: NonNullable<InjectOptions['method']>,
     path: string,
@@ -31,10 +31,10 @@ export interface IdentityApp {
   stop(): Promise<void>;
 }
 
-/** Where a call comes from, and what the browser has kept. */
+/** The address that a call comes from, and the cookies of its browser. */
 export interface Browser {
   readonly address?: string;
-  /** Is sent with each call, and takes on what an answer sets, as a browser does. */
+  /** Is sent with each call, and updated by the answers, as in a browser. */
   cookie?: string;
 }
 

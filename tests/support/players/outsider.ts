@@ -5,12 +5,12 @@ import type { Draw } from '#contract/draws.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { registrationOf } from './registration.ts';
 
-/** Somebody outside who knows the API's address and its documentation, and nothing else. */
+/** An outside caller who knows only the API's address and its documentation. */
 export interface Outsider {
-  /** Calls `/api{path}`; a body makes it a POST unless told. */
+  /** Calls `/api{path}`; with a body the default method is POST. */
   call(path: string, options?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   token: string | null;
-  /** Changes when the site comes back at another address. */
+  /** Changes when the site restarts at another address. */
   url: string;
 }
 
@@ -116,7 +116,7 @@ export async function balanceOf(outsider: Outsider): Promise<{ dep: number; win:
   return { dep: of('dep'), win: of('win') };
 }
 
-/** The soonest draws that will be open for a moment yet. */
+/** The soonest draws that stay open for at least this long. */
 export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<Draw[]> {
   const { data, meta } = (await outsider.call('/draws?status=open&limit=10')).json;
   return data.filter((draw: Draw) => Date.parse(draw.closesAt) - Date.parse(meta.now) > atLeastMs);

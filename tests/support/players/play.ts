@@ -25,14 +25,14 @@ export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
 const day = 24 * 60 * 60 * 1_000;
 let lastClient = 0;
 
-/** For a worker that makes no draws of its own. */
+/** For a worker that creates no draws. */
 export const emptyTimetable = {
   timetable: { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
   daysAhead: 0,
   patienceHours: 24,
 } as const;
 
-/** A client with a wallet and so much money in it; without the account, which bets do not look at. */
+/** A client with a wallet and this much money in it; without the sign-in data, which bets do not need. */
 export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}): Promise<SignedIn> {
   const clientId = ++lastClient;
   await owner.query('select open_wallet($1)', [clientId]);
@@ -47,7 +47,7 @@ async function credit(owner: Queryable, clientId: number, to: string, amount: nu
 }
 
 export interface DrawTiming {
-  /** From now on the database's clock, in milliseconds; negative for the past. */
+  /** Relative to the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
   /** A day ago where it is not given. */
@@ -61,7 +61,7 @@ interface DrawPlan extends DrawTiming {
   readonly patienceHours?: number;
 }
 
-/** A draw that is open until its time; where that moment has a draw already, a millisecond later. */
+/** A draw that is open until its close. When another draw has the same time, it is a millisecond later. */
 export async function createDraw(
   owner: Queryable,
   { closesIn = 60_000, drawsIn = closesIn + 10_000, ...terms }: DrawPlan = {},
@@ -72,9 +72,9 @@ export async function createDraw(
 }
 
 /**
- * As many at once, all of them committed to as the timetable's are; a moment that has a draw already is left out.
+ * Creates many draws at once, with commitments as the timetable's draws have; a time that has a draw already is left out.
  *
- * @param from what the timings count from, in milliseconds since 1970; the database's clock where it is not given
+ * @param from the time that the timings count from, in milliseconds since 1970; by default the database's clock
  */
 export async function createDraws(
   owner: Queryable,
@@ -90,7 +90,7 @@ export async function createDraws(
       chain,
     ),
   );
-  // Ids begin with the moment of the draw.
+  // Ids begin with the time of the draw.
   return (await insertDraws(owner, draws, chain)).toSorted();
 }
 
@@ -100,7 +100,7 @@ export async function readClock(owner: Queryable): Promise<number> {
   return clock!.now.getTime();
 }
 
-/** Moves a draw's times, which its trigger keeps everybody from doing: so a test need not wait for the clock. */
+/** Moves a draw's times, which its trigger forbids, so that a test does not have to wait. */
 export async function moveDraw(
   owner: Database,
   drawId: string,
@@ -124,7 +124,7 @@ export async function drawWithResult(owner: Database, drawId: string, result: re
   );
 }
 
-/** Changes what triggers keep from changing. They sleep in this one transaction only: beside it others may be at work. */
+/** Changes what triggers protect. They are disabled in this transaction only, because other sessions may be at work. */
 export async function changeHistory(owner: Database, sql: string, params: readonly unknown[]): Promise<void> {
   await owner.transact(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -132,7 +132,7 @@ export async function changeHistory(owner: Database, sql: string, params: readon
   });
 }
 
-/** A good ticket, but for what the test says. */
+/** A valid ticket, except for what the test changes. */
 export function newTicket(drawId: string, ticket: Partial<NewTicket> = {}): NewTicket {
   const name: BetName = ticket.name ?? 'IziOne';
   const { slots, minStake } = betTypes[name];

@@ -1,4 +1,4 @@
-/** A registration as its form sends it: good, but for what the test says. */
+/** A registration as its form sends it: valid, except for what the test changes. */
 export function registrationOf(phone: string, changes: object = {}) {
   return {
     phone,

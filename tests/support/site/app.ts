@@ -14,13 +14,13 @@ export interface TestApp {
 }
 
 export interface Expectations {
-  /** Whether a line of the log is an error that the test brings about. */
+  /** Whether a line of the log is an error that the test causes. */
   readonly expectsError?: (line: string) => boolean;
 }
 
 /**
- * The whole server inside the test, listening on a port of its own, on a database of its own, with every answer held
- * against the contract, and no error in its log but those that the test expects. Demo settings, except for those given.
+ * The whole server inside the test, with its own port and database. Every answer is checked against the contract, and the
+ * log may hold no error but those that the test expects. Demo settings, except for those given.
  */
 export async function startApp(
   settings: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startApp(
   const config = readConfig({ PORT: '0', ...settings }, testSecret);
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
-  // A pool of their own, as in production: what works in the background may take longer than anybody waits for an answer.
+  // A separate pool, as in production: background work may take longer than anybody waits for an answer.
   const workerDb = connect({
     config: { ...database.config, user: 'izi_app' },
     applicationName: 'izi test worker',

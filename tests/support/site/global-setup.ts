@@ -15,11 +15,11 @@ declare module 'vitest' {
   }
 }
 
-const GIGABYTE = 2 ** 30;
+const gigabyte = 2 ** 30;
 
 /**
- * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that goes with them. Each starts
- * when the first test asks for it, so that a run of pure tests does not wait.
+ * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that is removed with them. Each
+ * starts when the first test asks for it, so that a run of pure tests does not wait.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await chooseRoot(), 'izi-test-'));
@@ -41,12 +41,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 interface Shared {
-  /** Told, as JSON, to whoever asks. */
+  /** The answer to a request, as JSON. */
   readonly answer: object;
   readonly stop: () => Promise<void>;
 }
 
-/** A socket that starts something for the first who asks, and answers where it is, or why it does not start. */
+/** A socket that starts something on the first request, and answers where it is, or why it does not start. */
 async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) {
   let shared: Promise<Shared> | undefined;
   const server = createServer((socket) => {
@@ -63,16 +63,16 @@ async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) 
     socketPath,
     async stop() {
       server.close();
-      // What did not start has told every test that asked for it.
+      // A failed start was reported to every test that asked for it.
       await (await shared?.catch(() => null))?.stop();
     },
   };
 }
 
-/** Copying a database makes some thousand files: in memory that takes 20 ms instead of 400. */
+/** A copy of a database is some thousand files: in memory that takes 20 ms instead of 400. */
 async function chooseRoot(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null);
   const roomy =
-    memory !== null && memory.bavail * memory.bsize > 2 * GIGABYTE && process.availableMemory() > 4 * GIGABYTE;
+    memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
   return roomy ? '/dev/shm' : '/tmp';
 }

@@ -8,7 +8,7 @@ export async function timeRecovery(url: string, crowd: Crowd): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** A test asserts no more than this: the figure is read from what it prints, on a machine that does nothing else. */
+/** Tests assert only this; the exact figure is read from their output, on a machine without other load. */
 export const generousMs = 30_000;
 
 export function printRecovery(after: string, times: readonly number[]): void {

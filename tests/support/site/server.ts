@@ -20,9 +20,7 @@ export interface ServerProcess {
 const main = join(import.meta.dirname, '../../../server/main.ts');
 const readyTimeoutMs = 60_000;
 
-/**
- * The real server, as `npm start` runs it, in a process of its own. Without a port in `settings` the system chooses one.
- */
+/** The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...settings },
@@ -56,7 +54,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   return { url, dataDir, child, output: () => output, end };
 }
 
-/** A data folder of the test's own, and what removes it. */
+/** A data folder for one test, and a function that removes it. */
 export async function createDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp('/tmp/izi-data-');
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };

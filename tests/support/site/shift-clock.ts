@@ -1,4 +1,4 @@
-// Loaded before a server (`node --import`): its wall clock is wrong by so many milliseconds. Its timers are not.
+// Loaded before a server (`node --import`): shifts its wall clock by this many milliseconds, but not its timers.
 const wrongBy = Number(process.env['CLOCK_WRONG_BY_MS']);
 const now = () => RealDate.now() + wrongBy;
 const RealDate = Date;

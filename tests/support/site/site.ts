@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers';
 import { waitFor, type Account } from '#tests/support/players/outsider.ts';
 import { startServer } from './server.ts';
 
-/** The whole product, as `npm start` brings it up, with a draw every minute. */
+/** The whole product, as `npm start` runs it, with a draw every minute. */
 export interface Site {
   /** Such as `http://localhost:41451`. */
   readonly url: string;
-  /** The client with money whose sign-in a demo prints at its start. */
+  /** The client with money whose sign-in data a demo prints at its start. */
   readonly demoClient: Account;
 }
 
-/** Starts the site of the browser journeys: once in a run, because each start takes seconds. */
+/** Starts the site of the browser journeys: once per run, because a start takes seconds. */
 export async function startSite(dataDir: string): Promise<{ answer: Site; stop: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
   const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1' });

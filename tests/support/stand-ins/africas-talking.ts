@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * A stand-in for Africa's Talking's bulk SMS service, as a process of its own: `POST /version1/messaging` as they document
- * it. It prints its address, and then each message it takes as a line of JSON. What it answers follows from the number's
- * last two digits, so that every answer of theirs can be had.
+ * A stand-in for Africa's Talking's bulk SMS service, in a separate process: `POST /version1/messaging` as they document it.
+ * It prints its address, and then each message it accepts as a line of JSON. The answer depends on the number's last two
+ * digits, so that a test can get any of their answers.
  */
 const apiKey = 'a key for tests';
 

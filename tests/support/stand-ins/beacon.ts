@@ -1,4 +1,4 @@
-// A drand relay with one chain, in a process of its own: real signatures of the tests' key, and every way to misbehave.
+// A drand relay with one chain, in a separate process: real signatures with the tests' key, and every kind of misbehaviour.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
