@@ -6,6 +6,7 @@ const slowest = [
   'tests/journeys/through-a-draw.test.ts',
   'tests/journeys/verify.test.ts',
   'tests/faults/draws.test.ts',
+  'tests/faults/closing.test.ts',
   'tests/journeys/trouble.test.ts',
   'tests/story.test.ts',
   'tests/journeys/accessibility.test.ts',

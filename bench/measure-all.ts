@@ -64,6 +64,31 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   await measureStarts(rig, report);
 }
 
+type Part = (rig: Rig, report: Report, plan: Plan) => Promise<void>;
+
+/** What can also be measured by itself, by name, on tables that nothing else has filled. */
+export const parts: Readonly<Record<string, Part>> = {
+  async rates(rig, report, { rates }) {
+    const tpcb = await prepareTpcb(rig);
+    await warmUp(rig);
+    await measureRates(rig, tpcb, report, rates);
+  },
+  settlement: (rig, report, { settled }) => measureSettlement(rig, report, settled),
+  async reads(rig, report, { many }) {
+    await fillUpTo(rig, many);
+    await measureReads(rig, report, many);
+  },
+  async overload(rig, report, { overloadSeconds }) {
+    await warmUp(rig);
+    await measureOverload(rig, report, overloadSeconds);
+  },
+  async attacks(rig, report, { rates }) {
+    await warmUp(rig);
+    await measureAttacks(rig, report, rates.seconds);
+  },
+  starts: measureStarts,
+};
+
 /** A server that just started runs code that nothing has compiled yet. */
 async function warmUp(rig: Rig): Promise<void> {
   await overHttp(rig, await openDraw(rig.owner)).run(3);

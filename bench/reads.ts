@@ -1,5 +1,5 @@
 import { readWallet } from '#server/ledger/wallet.ts';
-import { createDrawReader } from '#server/draws/read-draws.ts';
+import { createDrawReader } from '#server/draws/read/read-draws.ts';
 import { listBets } from '#server/tickets/read-bets.ts';
 import type { Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';

@@ -1,4 +1,4 @@
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { markDrawn, openDraw } from './draws.ts';
 import { sellTickets } from './fill.ts';
 import { startClosedLoop } from './load/loads.ts';

@@ -101,8 +101,15 @@ create table commitment (
   secrets bytea not null,
   beacon_chain bytea,
   beacon_round bigint,
+  patience_hours integer not null default 24,
+  constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
+CASE
+    WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
+    ELSE (('\x01'::bytea || beacon_chain) || int8send(beacon_round))
+END)) NOT VALID,
   constraint commitment_length CHECK ((octet_length(commitment) = 32)),
   constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
+  constraint commitment_patience CHECK (((patience_hours >= 1) AND (patience_hours <= 8760))),
   constraint commitment_record_length CHECK ((octet_length(record) = 137)),
   constraint commitment_signature_length CHECK ((octet_length(signature) = 64)),
   constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
@@ -155,7 +162,7 @@ CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FU
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
-grant insert (closes_at, draws_at, id, opens_at, rules), select, update (closed_at, drawn_at, result, sealed_at, status) on draw to izi_app;
+grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -386,7 +393,7 @@ create table reveal (
 );
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on reveal to izi_app;
+grant select on reveal to izi_app;
 
 create table sandbox.collection (
   ref text not null,
@@ -451,7 +458,7 @@ create table seal (
 );
 CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on seal to izi_app;
+grant select on seal to izi_app;
 
 create table sent (
   scope text not null,
@@ -499,6 +506,17 @@ create unlogged table sign_in_wait (
 CREATE INDEX sign_in_wait_since ON public.sign_in_wait USING btree (since);
 grant delete, insert, select, update on sign_in_wait to izi_app;
 
+create table site_mode (
+  only_one boolean not null default true,
+  mode text not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint site_mode_is_one CHECK (only_one),
+  constraint site_mode_known CHECK ((mode = ANY (ARRAY['demo'::text, 'production'::text]))),
+  constraint site_mode_pkey PRIMARY KEY (only_one)
+);
+CREATE TRIGGER site_mode_is_history BEFORE DELETE OR UPDATE ON public.site_mode FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER site_mode_is_kept BEFORE TRUNCATE ON public.site_mode FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table stakes_counted (
   client_id bigint not null,
   period limit_period not null,
@@ -541,6 +559,7 @@ create table tree_chunk (
   constraint tree_chunk_pkey PRIMARY KEY (draw_id, tier, chunk)
 );
 CREATE INDEX tree_chunk_leaf ON public.tree_chunk USING btree (draw_id, first_hash) WHERE (tier = 0);
+CREATE TRIGGER tree_chunk_before_seal AFTER INSERT ON public.tree_chunk REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_chunk();
 CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chunk FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on tree_chunk to izi_app;
@@ -597,17 +616,37 @@ grant select on account_balance to izi_app;
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
 
+function claim_draw_to_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_draw_to_draw() to izi_app;
+
+function claim_draw_to_seal() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_draw_to_seal() to izi_app;
+
+function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function close_due_draw() to izi_app;
+
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
 
 function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
 grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
 
+function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+
+function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
+
+function fair_tag(text) returns bytea language sql immutable;
+
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
+function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
+
+function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
@@ -642,6 +681,8 @@ function match_payment() returns trigger language plpgsql set search_path=public
 function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function open_wallet(bigint) to izi_app;
 
+function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
 
@@ -663,10 +704,15 @@ grant execute on function post_transfer(bigint,posting_kind,uuid,account,account
 
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
 
+function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prepare_seal(uuid) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
 function refuse_change() returns trigger language plpgsql;
+
+function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
@@ -681,6 +727,11 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
 
+function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;
+
+function seal_time(draw,commitment) returns bytea language sql stable;
+
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
 
@@ -692,6 +743,9 @@ function tell_client_changed() returns trigger language plpgsql;
 function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
+
+function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function void_lost_draw() to izi_app;
 
 function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function void_play_limits(bigint) to izi_app;

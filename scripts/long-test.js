@@ -11,6 +11,10 @@ import { buildWebWhenStale } from './web-build.js';
  * @type {Record<string, { folder: string, options: Record<string, string> }>}
  */
 const TESTS = {
+  concurrency: {
+    folder: 'tests/concurrency.test.ts',
+    options: { seconds: 'CONCURRENCY_SECONDS', seed: 'CONCURRENCY_SEED' },
+  },
   books: { folder: 'tests/books', options: { runs: 'BOOKS_RUNS', seed: 'BOOKS_SEED' } },
   kills: { folder: 'tests/faults/kill.test.ts', options: { runs: 'KILL_RUNS' } },
   fuzz: { folder: 'tests/fuzz', options: { requests: 'FUZZ_REQUESTS', seed: 'FUZZ_SEED' } },

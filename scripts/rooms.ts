@@ -40,13 +40,14 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
+      ['background'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
       ['play-limits'],
+      ['fair-draw'],
       ['draws'],
       ['tickets'],
-      ['settlement'],
       ['payments'],
       ['reconciliation'],
     ],

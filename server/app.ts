@@ -6,16 +6,17 @@ import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
 import { ConfigError, type Config } from './config.ts';
-import { findOtherKey } from './draws/check-keys.ts';
-import { openDrawKeys } from './draws/draw-keys.ts';
-import { openDrawNews } from './draws/draw-news.ts';
-import { rememberDrawTimes } from './draws/draw-times.ts';
-import { fillTimetable } from './draws/fill-timetable.ts';
-import { createDrawReader } from './draws/read-draws.ts';
-import { createProofReader } from './draws/read-proofs.ts';
+import { findOtherKey } from './fair-draw/check-keys.ts';
+import { openDrawKeys } from './fair-draw/draw-keys.ts';
+import { openDrawNews } from './draws/read/draw-news.ts';
+import { rememberDrawTimes } from './draws/read/draw-times.ts';
+import { fillTimetable } from './draws/life/fill-timetable.ts';
+import { findBeacons } from './fair-draw/find-beacons.ts';
+import { createDrawReader } from './draws/read/read-draws.ts';
+import { createProofReader } from './draws/read/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
-import { createStatisticsReader } from './draws/statistics.ts';
-import { openDrawStream } from './draws/stream.ts';
+import { createStatisticsReader } from './draws/read/statistics.ts';
+import { openDrawStream } from './draws/read/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
@@ -46,7 +47,7 @@ import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
-import { startDrawWorker } from './settlement/draw-worker.ts';
+import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 
@@ -81,7 +82,18 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const keys = openDrawKeys(config.seedKey, config.operatorSecret);
   const otherKey = await findOtherKey(db, keys);
   if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
-  const plan = { timetable: config.timetable, keys, chain: config.beacon?.chain ?? null };
+  const { beacons, unknownChain } = await findBeacons(db, config.beacon);
+  if (working && unknownChain) {
+    throw new ConfigError(
+      `BEACON_CHAIN is not ${unknownChain}, whose values draws wait for: they would be called off. Set it and its key again until they are drawn`,
+    );
+  }
+  const plan = {
+    timetable: config.timetable,
+    keys,
+    chain: config.beacon?.chain ?? null,
+    patienceHours: config.beaconPatienceHours,
+  };
   const clock = await followClock(db);
   const authenticator = await createAuthenticator(db);
   const http = createHttp({
@@ -207,8 +219,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     const draws = startDrawWorker({
       db: workerDb,
       plan: { ...plan, daysAhead: config.timetableDays },
-      beacon: config.beacon,
-      patienceHours: config.beaconPatienceHours,
+      beacons,
       log,
     });
     stops.push(draws.stop);

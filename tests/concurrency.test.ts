@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomWords } from '#domain/fair-draw/stream.ts';
 import { checkHistory } from './concurrency/check.ts';
 import {
   createPlayer,
@@ -17,6 +18,7 @@ import {
 } from './concurrency/record.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { expectBooksBalance } from './support/books.ts';
+import { bytesNamed } from './support/fair-draw.ts';
 import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/outsider.ts';
 import { createDraws } from './support/play.ts';
 
@@ -24,7 +26,10 @@ const accounts = 8;
 /** How many use one account at the same time: one reads while the others move its money. */
 const movers = 3;
 const readers = 1;
+// `npm run test:concurrency -- --seconds 60 --seed 7` sets these. A seed repeats what each client does one after the other;
+// how the clients fall in with each other, and so where a run ends, is up to the machine.
 const runMs = Number(process.env['CONCURRENCY_SECONDS'] ?? 15) * 1_000;
+const seed = Number(process.env['CONCURRENCY_SEED'] ?? randomInt(2 ** 31));
 /** One after the other is closed, drawn and settled while bets are placed on it. */
 const draws = 5;
 const drawnAfterCloseMs = 1_500;
@@ -38,9 +43,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test(
-  `${accounts * (movers + readers)} clients do everything at once, and every answer fits one order of events`,
+  `${accounts * (movers + readers)} clients do everything at once, and every answer fits one order of events (seed ${seed})`,
   { timeout: 120_000 + runMs },
   async () => {
+    console.log(`${runMs / 1_000} seconds of CONCURRENCY_SEED=${seed}`);
     const players: Player[] = [];
     for (let index = 0; index < accounts; index++) {
       const outsider = createOutsider(site.url);
@@ -58,9 +64,9 @@ test(
       closings.map((closesIn) => ({ closesIn, drawsIn: closesIn + drawnAfterCloseMs })),
     );
     drawsOnSale = drawIds.map((id, index) => ({ id, closesAt: startedAt + closings[index]! }));
-    const crowd = players.flatMap((player) => [
-      ...Array.from({ length: movers }, () => moveMoney(player, until)),
-      ...Array.from({ length: readers }, () => read(player, until)),
+    const crowd = players.flatMap((player, account) => [
+      ...Array.from({ length: movers }, (_, client) => repeat(moveMoney, player, `${account} mover ${client}`, until)),
+      ...Array.from({ length: readers }, (_, client) => repeat(read, player, `${account} reader ${client}`, until)),
     ]);
     await Promise.all(crowd);
     for (const player of players) await waitFor(() => isAllDecided(player), 'the end of the payments', 30_000);
@@ -90,32 +96,45 @@ async function countDeadlocks(): Promise<number> {
   return row!.deadlocks;
 }
 
-async function moveMoney(player: Player, until: number): Promise<void> {
-  while (performance.now() < until) {
-    const die = randomInt(100);
-    if (die < 45) await bet(player);
-    else if (die < 75) await betAgain(player);
-    else if (die < 82) await addFundsAgain(player);
-    else if (die < 92) await withdraw(player);
-    else await readBalance(player);
+/** Answers a whole number from 0 on and below the bound. */
+type Choose = (bound: number) => number;
+
+/**
+ * Does one thing after the other as one client. Each has choices of its own, so that they are the same with the same seed
+ * whatever the ones before met with.
+ */
+async function repeat(
+  act: (player: Player, choose: Choose) => Promise<unknown>,
+  player: Player,
+  client: string,
+  until: number,
+): Promise<void> {
+  for (let step = 0; performance.now() < until; step++) {
+    const nextWord = randomWords(bytesNamed(`${seed} ${client} ${step}`));
+    await act(player, (bound) => nextWord() % bound);
   }
 }
 
-async function read(player: Player, until: number): Promise<void> {
-  const reads = [readBalance, readStatement, readBets, readPayments];
-  while (performance.now() < until) await reads[randomInt(reads.length)]!(player);
+async function moveMoney(player: Player, choose: Choose): Promise<void> {
+  const die = choose(100);
+  if (die < 45) await bet(player, choose);
+  else if (die < 75) await betAgain(player, choose);
+  else if (die < 82) await addFundsAgain(player, choose);
+  else if (die < 92) await withdraw(player, choose);
+  else await readBalance(player);
 }
 
-async function bet(player: Player): Promise<void> {
+async function read(player: Player, choose: Choose): Promise<void> {
+  const reads = [readBalance, readStatement, readBets, readPayments];
+  await reads[choose(reads.length)]!(player);
+}
+
+async function bet(player: Player, choose: Choose): Promise<void> {
   // For a moment they go on betting on a draw that closed, and are refused.
   const open = drawsOnSale.filter(({ closesAt }) => closesAt > performance.now() - 200);
-  const tickets = Array.from({ length: randomInt(1, 4) }, () => {
-    return ticketFor(
-      open[randomInt(open.length)] ?? drawsOnSale[0]!,
-      'IziABC',
-      String(randomInt(1, 10)),
-      randomInt(1, 8) * 100,
-    );
+  const tickets = Array.from({ length: 1 + choose(3) }, () => {
+    const draw = open[choose(Math.max(open.length, 1))] ?? drawsOnSale[0]!;
+    return ticketFor(draw, 'IziABC', String(1 + choose(9)), (1 + choose(7)) * 100);
   });
   const checkout: Checkout = { tickets, sends: [] };
   player.checkouts.push(checkout);
@@ -123,29 +142,30 @@ async function bet(player: Player): Promise<void> {
 }
 
 /** One that may have been answered long ago, or is under way this very moment. */
-async function betAgain(player: Player): Promise<void> {
+async function betAgain(player: Player, choose: Choose): Promise<void> {
   const recent = player.checkouts.slice(-6);
-  const checkout = recent[randomInt(Math.max(recent.length, 1))];
+  const checkout = recent[choose(Math.max(recent.length, 1))];
   if (checkout) await sendCheckout(player, checkout);
 }
 
-async function addFundsAgain(player: Player): Promise<void> {
-  const started = newPayment('deposit', 500 * randomInt(1, 5));
+async function addFundsAgain(player: Player, choose: Choose): Promise<void> {
+  const started = newPayment('deposit', 500 * (1 + choose(4)));
   player.payments.push(started);
+  const outcome = choose(4) === 0 ? 'decline' : 'approve';
   const [payment] = await Promise.all([sendPayment(player, started), sendPayment(player, started)]);
   if (payment?.redirectUrl == null) return;
   await fetch(payment.redirectUrl, {
     method: 'POST',
-    body: new URLSearchParams({ outcome: randomInt(4) === 0 ? 'decline' : 'approve' }),
+    body: new URLSearchParams({ outcome }),
     redirect: 'manual',
   });
 }
 
-async function withdraw(player: Player): Promise<void> {
-  const started = newPayment('withdrawal', 500 + 5 * randomInt(200));
+async function withdraw(player: Player, choose: Choose): Promise<void> {
+  const started = newPayment('withdrawal', 500 + 5 * choose(200));
   player.payments.push(started);
   await sendPayment(player, started);
-  if (randomInt(3) === 0) await sendPayment(player, started);
+  if (choose(3) === 0) await sendPayment(player, started);
 }
 
 async function areFinished(drawIds: readonly string[]): Promise<boolean> {

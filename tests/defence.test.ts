@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#database/connect.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
+import { beaconValue } from '#domain/fair-draw/beacon.ts';
+import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
+import { merkleRoot } from '#domain/fair-draw/merkle.ts';
+import { encodeSeal, sealHash, type SealRecord } from '#domain/fair-draw/seal-record.ts';
+import { resultOf } from '#domain/fair-draw/stream.ts';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { decodeNumbers, encodeNumbers } from '#domain/result.ts';
 import { expectBooksBalance } from './support/books.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/play.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { findDraw } from '#server/draws/draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
+import { bytesNamed, ownChain } from './support/fair-draw.ts';
+import { testKeys } from './support/keys.ts';
+import { bytesOf, drawVectors } from './vectors/vectors.ts';
 
 // What somebody could try who can run any SQL as the application does: whoever found a hole in it.
 
@@ -58,7 +72,7 @@ async function prepare(): Promise<Site> {
   await db.query('select list_wins($1, $2, $3, $4)', [settled, [2], [5], [6]]);
   while ((await payDues(settled)) > 0);
   await moveDraw(owner, refunding, { closesIn: -20_000, drawsIn: -10_000 });
-  await db.query(`update draw set status = 'void' where id = $1`, [refunding]);
+  expect(await db.query('select close_due_draw() as id')).toEqual([{ id: refunding }]);
   await db.query('select list_refunds($1)', [refunding]);
 
   const deposit = await insertPayment(mallory.clientId, 'deposit', 500);
@@ -164,6 +178,22 @@ describe('history and books cannot be written', () => {
     if (!journals.includes(table)) await attack(`insert into ${table} default values`, denied);
   });
 
+  test('in none of their columns, and none of them is the application’s own', async () => {
+    expect(
+      await database.owner.query(
+        `select name, privilege from unnest($1::text[]) as name, unnest(array['insert', 'update', 'references']) as privilege
+         where has_any_column_privilege('izi_app', name, privilege)
+         union all
+         select name, privilege from unnest($1) as name, unnest(array['delete', 'truncate', 'trigger']) as privilege
+         where has_table_privilege('izi_app', name, privilege)
+         union all
+         select pg_describe_object(classid, objid, objsubid), 'owner' from pg_shdepend
+         where refobjid = 'izi_app'::regrole and deptype = 'o'`,
+        [[...books, ...records]],
+      ),
+    ).toEqual([]);
+  });
+
   test.each<[string, string]>([
     ['a draw that is gone', `delete from draw`],
     ['all draws gone', `truncate draw cascade`],
@@ -175,17 +205,92 @@ describe('history and books cannot be written', () => {
 });
 
 describe('draws cannot be bent', () => {
+  test('the application makes draws and changes none: what happens to them is for functions that look at the clock', async () => {
+    expect(
+      await database.owner.query(
+        `select name, privilege
+         from unnest(array['draw', 'commitment', 'seal', 'reveal']) as name,
+           unnest(array['insert', 'update', 'references']) as privilege
+         where has_any_column_privilege('izi_app', name, privilege)`,
+      ),
+    ).toEqual([
+      { name: 'draw', privilege: 'insert' },
+      { name: 'commitment', privilege: 'insert' },
+    ]);
+  });
+
   const attacks: [string, (ids: Site) => string, RegExp][] = [
-    ['another result', ({ drawn }) => `update draw set result = 987654321 where id = '${drawn}'`, /never changes/],
+    ['another result', ({ drawn }) => `update draw set result = 987654321 where id = '${drawn}'`, denied],
+    ['closed before its time', ({ soon }) => `update draw set status = 'closed' where id = '${soon}'`, denied],
+    ['called off', ({ soon }) => `update draw set status = 'void' where id = '${soon}'`, denied],
+    ['sealed by itself', ({ soon }) => `update draw set sealed_at = now() where id = '${soon}'`, denied],
+    ['locked, so that nobody else can go on', ({ soon }) => `select from draw where id = '${soon}' for update`, denied],
+    ['finished without paying', ({ drawn }) => `update draw set finished_at = now() where id = '${drawn}'`, denied],
+    ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
-      'a result that is no order of nine numbers',
-      ({ drawn }) => `update draw set result = 111111111 where id = '${drawn}'`,
-      /never changes/,
+      'paid from the beginning again',
+      ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
+      denied,
     ],
+    ['listed again', ({ drawn }) => `update draw set dues_listed_at = null where id = '${drawn}'`, denied],
+    [
+      'sales that close later',
+      ({ soon }) => `update draw set closes_at = now() + interval '1 day' where id = '${soon}'`,
+      denied,
+    ],
+    ['other rules', ({ soon }) => `update draw set rules = 'mine' where id = '${soon}'`, denied],
+    [
+      'born with a result',
+      () =>
+        `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, sealed_at)
+         values (gen_random_uuid(), now() + interval '1 day', now(), now() + interval '1 h', 'izi-1', 'drawn', 123456789, now())`,
+      denied,
+    ],
+    [
+      'a seal of its own',
+      ({ soon }) => `insert into seal (number, draw_id, record, signature) values (99, '${soon}', '', '')`,
+      denied,
+    ],
+    ['a seed of its own', ({ soon }) => `insert into reveal (draw_id, seed) values ('${soon}', '')`, denied],
+    [
+      'a result before it is closed',
+      ({ soon }) => `select draw_result('${soon}', decode(repeat('00', 32), 'hex'), 123456789)`,
+      /cannot be drawn yet/,
+    ],
+    [
+      'sealed before it is closed',
+      ({ soon }) =>
+        `select seal_draw('${soon}', decode(repeat('00', 168), 'hex'), decode(repeat('00', 64), 'hex'), null)`,
+      /cannot be sealed/,
+    ],
+    [
+      'a commitment that waits no time for its beacon',
+      ({ soon }) =>
+        `insert into commitment (draw_id, record, commitment, signature, secrets, patience_hours)
+         values ('${soon}', decode(repeat('00', 137), 'hex'), decode(repeat('00', 32), 'hex'), decode(repeat('00', 64), 'hex'), '', 0)`,
+      /commitment_patience/,
+    ],
+    [
+      'a commitment that names no beacon where its record does',
+      ({ soon }) =>
+        `insert into commitment (draw_id, record, commitment, signature, secrets)
+         select '${soon}', set_byte(decode(repeat('00', 137), 'hex'), 88, 1), commitment, signature, secrets from commitment limit 1`,
+      /commitment_beacon_is_the_records/,
+    ],
+  ];
+  test.each(attacks)('%s', (_, sql, refusal) => attack(sql(site), refusal));
+
+  test.each<[string, (ids: Site) => string, RegExp]>([
+    ['another result', ({ drawn }) => `update draw set result = 987654321 where id = '${drawn}'`, /never changes/],
     [
       'closed before its time',
       ({ soon }) => `update draw set status = 'closed' where id = '${soon}'`,
       /cannot be closed yet/,
+    ],
+    [
+      'called off while it is open',
+      ({ soon }) => `update draw set status = 'void' where id = '${soon}'`,
+      /cannot be void yet/,
     ],
     [
       'drawn without being closed',
@@ -207,39 +312,207 @@ describe('draws cannot be bent', () => {
       ({ drawn }) => `update draw set status = 'settled' where id = '${drawn}'`,
       /draw_settled_is_finished/,
     ],
-    ['finished without paying', ({ drawn }) => `update draw set finished_at = now() where id = '${drawn}'`, denied],
-    ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
       'brought back after it is finished',
       ({ settled }) => `update draw set status = 'drawn' where id = '${settled}'`,
       /is finished/,
     ],
-    [
-      'paid from the beginning again',
-      ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
-      denied,
-    ],
-    ['listed again', ({ drawn }) => `update draw set dues_listed_at = null where id = '${drawn}'`, denied],
-    [
-      'sales that close later',
-      ({ soon }) => `update draw set closes_at = now() + interval '1 day' where id = '${soon}'`,
-      denied,
-    ],
-    ['other rules', ({ soon }) => `update draw set rules = 'mine' where id = '${soon}'`, denied],
-    [
-      'born with a result',
-      () =>
-        `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, sealed_at)
-         values (gen_random_uuid(), now() + interval '1 day', now(), now() + interval '1 h', 'izi-1', 'drawn', 123456789, now())`,
-      denied,
-    ],
-    [
-      'sealed before it is closed',
-      ({ soon }) => `update draw set sealed_at = now() where id = '${soon}'`,
-      /cannot be sealed/,
-    ],
-  ];
-  test.each(attacks)('%s', (_, sql, refusal) => attack(sql(site), refusal));
+  ])('not even by the owner: %s', async (_, sql, refusal) => {
+    const before = await fingerprint();
+    await expect(database.owner.query(sql(site))).rejects.toThrow(refusal);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+describe('a sealed draw is drawn, and cannot be called off', () => {
+  const zeros = new Uint8Array(32);
+  const statusOf = async (draw: string) => (await findDraw(database.db, draw))!.status;
+  /** Calls off what the functions let be called off. */
+  const callOff = async (draw: string) => {
+    while ((await closeDueDraw(database.db)) || (await voidLostDraw(database.db)));
+    return statusOf(draw);
+  };
+  const hour = 3_600_000;
+
+  /** Closed just now, and nothing else of this database is. */
+  async function createClosedDraw(plan: { drawsIn?: number; patienceHours?: number } = {}, withBeacon = false) {
+    const draw = await createDraw(
+      database.owner,
+      { closesIn: -1, drawsIn: 60_000, ...plan },
+      withBeacon ? ownChain : null,
+    );
+    expect(await closeDueDraw(database.db)).toBe(true);
+    return draw;
+  }
+
+  async function createSealedDraw(plan: { drawsIn?: number; patienceHours?: number } = {}, withBeacon = false) {
+    const draw = await createClosedDraw(plan, withBeacon);
+    expect(await sealDueDraw(database.db, testKeys)).toBe(true);
+    return draw;
+  }
+
+  /** Its moment was so long ago. */
+  const age = (draw: string, ms: number) => moveDraw(database.owner, draw, { closesIn: -ms - 10_000, drawsIn: -ms });
+
+  async function secretsOf(draw: string) {
+    const [row] = await database.db.query<{ record: Buffer; commitment: Buffer; secrets: Buffer }>(
+      'select record, commitment, secrets from commitment where draw_id = $1',
+      [draw],
+    );
+    return { ...row!, seed: testKeys.decryptSecrets(row!.secrets, drawHash(row!.record)).seed };
+  }
+
+  test('without a beacon: not before its moment, not at it, not ever', async () => {
+    const draw = await createSealedDraw();
+    expect(await callOff(draw)).toBe('closed');
+    await age(draw, 23 * hour);
+    expect(await callOff(draw)).toBe('closed');
+    await expect(
+      database.owner.query(`update draw set status = 'void' where id = $1`, [draw]),
+      'nor by the owner',
+    ).rejects.toThrow('cannot be void yet');
+    expect(await drawDueDraw(database.db, testKeys)).toBe(true);
+    expect(await statusOf(draw)).toBe('drawn');
+  });
+
+  test('with a beacon: not before the patience it was committed with is over, whoever shortens the settings', async () => {
+    const draw = await createSealedDraw({ patienceHours: 10 }, true);
+    for (const hours of [0, 1, 9]) {
+      await age(draw, hours * hour);
+      expect(await callOff(draw)).toBe('closed');
+      await expect(database.owner.query(`update draw set status = 'void' where id = $1`, [draw])).rejects.toThrow(
+        'cannot be void yet',
+      );
+    }
+    await attack(`update commitment set patience_hours = 1 where draw_id = '${draw}'`, denied);
+    await expect(database.owner.query('update commitment set patience_hours = 1')).rejects.toThrow('never changes');
+    await age(draw, 10 * hour);
+    expect(await callOff(draw)).toBe('void');
+  });
+
+  test('nor once its beacon’s value is there, however late', async () => {
+    const draw = await createSealedDraw({ patienceHours: 1 }, true);
+    const [commitment] = await database.db.query<{ round: number }>(
+      `insert into beacon_round (chain, round, signature)
+       select beacon_chain, beacon_round, '\\x00' from commitment where draw_id = $1 returning round`,
+      [draw],
+    );
+    expect(commitment).toBeDefined();
+    await age(draw, 5 * hour);
+    expect(await callOff(draw)).toBe('closed');
+    await expect(database.owner.query(`update draw set status = 'void' where id = $1`, [draw])).rejects.toThrow(
+      'cannot be void yet',
+    );
+    expect(await drawDueDraw(database.db, testKeys)).toBe(true);
+  });
+
+  test('a draw that is not sealed: not before its moment', async () => {
+    const draw = await createClosedDraw();
+    expect(await callOff(draw)).toBe('closed');
+    await age(draw, 1);
+    expect(await callOff(draw)).toBe('void');
+  });
+
+  test('no result but the one that seed and seal give, no seed but the one committed to', async () => {
+    const draw = await createSealedDraw();
+    const { seed } = await secretsOf(draw);
+    const [seal] = await database.db.query<{ record: Buffer }>('select record from seal where draw_id = $1', [draw]);
+    const beacon = { kind: 0 as const, round: 0, value: zeros };
+    const result = encodeNumbers(resultOf({ seed, sealHash: sealHash(seal!.record), beacon }));
+    const drawAs = (with_: Uint8Array, numbers: number) =>
+      database.db.query('select draw_result($1, $2, $3)', [draw, with_, numbers]);
+    await expect(drawAs(seed, result)).rejects.toThrow('cannot be drawn yet');
+    await age(draw, 1);
+    const other = result === 123456789 ? 987654321 : 123456789;
+    await expect(drawAs(seed, other)).rejects.toThrow('that is not the result');
+    await expect(drawAs(zeros, result)).rejects.toThrow('that is not the result');
+    await expect(drawAs(new Uint8Array(0), result)).rejects.toThrow('that is not the result');
+    await drawAs(seed, result);
+    expect(await findDraw(database.db, draw)).toMatchObject({ status: 'drawn', result });
+    await expect(drawAs(seed, result)).rejects.toThrow('cannot be drawn yet');
+  });
+
+  describe('who seals', () => {
+    let draw: string;
+    let made: Awaited<ReturnType<typeof prepareSeal>>;
+
+    /** What an honest sealer would write of a draw without tickets. */
+    async function prepareSeal(of: string, tx: Queryable = database.db) {
+      const { record, commitment, seed } = await secretsOf(of);
+      const [next] = await tx.query<{ previous: Buffer | null; sealed_at: Buffer }>(
+        'select previous, sealed_at from prepare_seal($1)',
+        [of],
+      );
+      const honest: SealRecord = {
+        drawHash: drawHash(record),
+        commitment,
+        size: 0,
+        root: merkleRoot(new Uint8Array(0)),
+        totalStake: 0,
+        sealedAt: Number(next!.sealed_at.readBigUInt64BE()),
+        previous: next!.previous ?? zeros,
+      };
+      return { honest, seed, closesAt: decodeDraw(record).closesAt };
+    }
+
+    const sealAs = (change: Partial<SealRecord>, seed: Uint8Array | null, tx: Queryable = database.db) =>
+      tx.query('select seal_draw($1, $2, $3, $4)', [
+        draw,
+        encodeSeal({ ...made.honest, ...change }),
+        new Uint8Array(64),
+        seed,
+      ]);
+
+    test('has no choice of the time without a beacon: it is when sales closed', async () => {
+      draw = await createClosedDraw();
+      made = await prepareSeal(draw);
+      const { sealedAt } = made.honest;
+      expect(sealedAt).toBe(made.closesAt);
+      for (const change of [{ sealedAt: sealedAt + 1 }, { sealedAt: sealedAt + 700 }, { sealedAt: sealedAt - 1 }]) {
+        await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
+      }
+    });
+
+    test('binds the seal to the draw, its commitment and the chain, and keeps the seed', async () => {
+      for (const change of [{ drawHash: zeros }, { commitment: zeros }, { previous: zeros.slice().fill(1) }]) {
+        await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
+      }
+      await expect(sealAs({}, made.seed)).rejects.toThrow('cannot be sealed like that');
+      await sealAs({}, null);
+      await expect(sealAs({}, null)).rejects.toThrow('cannot be sealed like that');
+      await attack(
+        `insert into tree_chunk (draw_id, tier, chunk, hashes) values ('${draw}', 0, 9, decode(repeat('ff', 32), 'hex'))`,
+        /a sealed tree never grows/,
+      );
+    });
+
+    test('names the second in which it began with a beacon, and shows the seed', async () => {
+      draw = await createClosedDraw({}, true);
+      await moveDraw(database.owner, draw, { closesIn: -30_000, drawsIn: 60_000 });
+      const sealAtOnce = (change: (honest: SealRecord) => Partial<SealRecord>, seed?: Uint8Array | null) =>
+        database.db.transact(async (tx) => {
+          made = await prepareSeal(draw, tx);
+          expect(made.honest.sealedAt % 1_000).toBe(0);
+          await sealAs(change(made.honest), seed === undefined ? made.seed : seed, tx);
+        });
+      for (const ms of [-5_000, -1_000, -1, 1, 1_000, 5_000]) {
+        const other = sealAtOnce(({ sealedAt }) => ({ sealedAt: sealedAt + ms }));
+        await expect(other).rejects.toThrow('cannot be sealed like that');
+      }
+      for (const seed of [null, zeros]) {
+        await expect(sealAtOnce(() => ({}), seed)).rejects.toThrow('cannot be sealed like that');
+      }
+      await sealAtOnce(() => ({}));
+      expect(await database.db.query('select seed from reveal where draw_id = $1', [draw])).toHaveLength(1);
+    });
+
+    test('comes too late once the moment of the draw is there', async () => {
+      draw = await createClosedDraw();
+      made = await prepareSeal(draw);
+      await age(draw, 1);
+      await expect(sealAs({}, null)).rejects.toThrow('cannot be sealed like that');
+    });
+  });
 });
 
 describe('money cannot be made', () => {
@@ -657,6 +930,37 @@ describe('the application’s role is all there is', () => {
 });
 
 describe('the database knows the rules by itself', () => {
+  test.each(drawVectors.draws)(
+    'and derives the result of the independent implementation: $title',
+    async ({ proof }) => {
+      const { kind, signature } = proof.beacon;
+      const value = kind === 0 ? new Uint8Array(32) : beaconValue(bytesOf(signature!));
+      expect(
+        await database.owner.query('select fair_result($1, $2, $3, $4) as result', [
+          bytesOf(proof.draw),
+          bytesOf(proof.seal!),
+          bytesOf(proof.seed!),
+          value,
+        ]),
+      ).toEqual([{ result: Number(proof.result!.join('')) }]);
+    },
+  );
+
+  test('and derives what the app does from a thousand seeds, which draw words again too', async () => {
+    const record = bytesOf(drawVectors.draws[0]!.proof.draw);
+    const seal = bytesOf(drawVectors.draws[0]!.proof.seal!);
+    const { kind, round } = decodeDraw(record).beacon;
+    const seeds = Array.from({ length: 1_000 }, (_, index) => bytesNamed(`seed ${index}`));
+    const value = new Uint8Array(32);
+    const rows = await database.owner.query<{ result: number }>(
+      `select fair_result($1, $2, seed, $3) as result from unnest($4::bytea[]) with ordinality as s (seed, n) order by n`,
+      [record, seal, value, seeds],
+    );
+    expect(rows.map(({ result }) => result)).toEqual(
+      seeds.map((seed) => encodeNumbers(resultOf({ seed, sealHash: sealHash(seal), beacon: { kind, round, value } }))),
+    );
+  });
+
   const multiples = async (selections: readonly (readonly [code: number, selection: number])[], result: number) => {
     const rows = await database.owner.query<{ multiple: number }>(
       `select izi_1_multiple(bet_type, selection, $3) as multiple

@@ -7,6 +7,14 @@ import { createResponseReader } from './response.ts';
 
 process.once('message', (load: OpenLoop) => void run(load));
 
+/** No more than a server's queue of new connections holds. */
+const openedAtOnce = 256;
+
+/** One address has some 28,000 ports for all its connections to one server. Elsewhere than on Linux there is only one. */
+function sourceOf(index: number): string | undefined {
+  return process.platform === 'linux' ? `127.0.0.${2 + (index % 4)}` : undefined;
+}
+
 async function run(load: OpenLoop): Promise<void> {
   const { drawId, ticketsPerCheckout, perSecond, seconds, players } = load;
   const nextRequest = createRequests(drawId, ticketsPerCheckout);
@@ -17,7 +25,11 @@ async function run(load: OpenLoop): Promise<void> {
   let broken = 0;
   let withoutRetryAfter = 0;
 
-  const free = await Promise.all(Array.from({ length: load.connections }, open));
+  const free: Connection[] = [];
+  while (free.length < load.connections) {
+    const count = Math.min(openedAtOnce, load.connections - free.length);
+    free.push(...(await Promise.all(Array.from({ length: count }, (_, index) => open(sourceOf(index))))));
+  }
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   let arrived = 0;
@@ -60,7 +72,7 @@ async function run(load: OpenLoop): Promise<void> {
     send(now: number): void;
   }
 
-  function open(): Promise<Connection> {
+  function open(localAddress: string | undefined): Promise<Connection> {
     return new Promise((resolve, reject) => {
       let sentAt = 0;
       let checkout: Buffer | null = null;
@@ -80,7 +92,7 @@ async function run(load: OpenLoop): Promise<void> {
         } else if (!retryAfter) withoutRetryAfter += 1;
         free.push(connection);
       });
-      const socket = openConnection(load.url, read);
+      const socket = openConnection(load.url, read, localAddress);
       socket.once('connect', () => resolve(connection));
       socket.on('error', reject);
       socket.once('close', () => (broken += 1));

@@ -44,10 +44,12 @@ grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
--- Draws. One begins open and without a result, whoever inserts it.
-grant select, insert (id, draws_at, opens_at, closes_at, rules), update (status, result, closed_at, sealed_at, drawn_at)
-  on draw to izi_app;
-grant select, insert on commitment, seal, tree_chunk, reveal, beacon_round to izi_app;
+-- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.
+grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;
+grant select, insert on commitment, tree_chunk, beacon_round to izi_app;
+grant select on seal, reveal to izi_app;
+grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
+  draw_result to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it.

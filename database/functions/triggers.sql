@@ -48,7 +48,8 @@ begin
       raise exception 'draw % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
     end if;
     if new.status = 'closed' and clock_timestamp() < old.closes_at
-       or new.status = 'drawn' and clock_timestamp() < old.draws_at then
+       or new.status = 'drawn' and clock_timestamp() < old.draws_at
+       or new.status = 'void' and not is_draw_lost(old) then
       raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
     end if;
     perform pg_notify('draw', new.status || ' ' || new.id);
@@ -73,6 +74,16 @@ create or replace function refuse_late_seal() returns trigger language plpgsql a
 begin
   if clock_timestamp() not between new.closes_at and new.draws_at then
     raise exception 'draw % is sealed too late', new.id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- A tree is stored before its seal. What came later would make an honest seal look like a lie.
+create or replace function refuse_late_chunk() returns trigger language plpgsql as $$
+begin
+  if exists (select from added join seal on seal.draw_id = added.draw_id) then
+    raise exception 'a sealed tree never grows' using errcode = 'restrict_violation';
   end if;
   return null;
 end

@@ -26,8 +26,8 @@ export function pending(sentence: string, code = 'not_yet'): Finding {
   return { state: 'pending', code, sentence };
 }
 
-export function skipped(sentence: string): Finding {
-  return { state: 'skipped', code: 'not_checked', sentence };
+export function skipped(sentence: string, code = 'not_checked'): Finding {
+  return { state: 'skipped', code, sentence };
 }
 
 /** What a whole check comes to: `partial` when nothing is wrong but some step could not be checked. */

@@ -1,4 +1,3 @@
-import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { MalformedBytes, equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import type { DrawProof, Receipt } from '#domain/fair-draw/proof.ts';
 import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
@@ -8,11 +7,11 @@ import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/st
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
+import { askBeacon, type KnownBeacons } from './ask-beacon.ts';
 import { Withheld, type PublicSite } from './public-site.ts';
 
-export interface SiteCheck {
+export interface SiteCheck extends KnownBeacons {
   readonly site: PublicSite;
-  readonly chains: readonly BeaconChain[];
   /** The operator's key; without one, the first key the site shows has to be its only one. */
   readonly operatorKey?: Uint8Array | undefined;
   /** Told as the check goes on. */
@@ -25,6 +24,10 @@ export interface DrawReport {
   readonly verdict: Verdict;
   /** The first thing that is wrong. */
   readonly lie: Step | null;
+  /** It was called off, as the site says. */
+  readonly isVoid: boolean;
+  /** Whether it should have been drawn could not be found out: it was sealed, and the beacon could not be asked. */
+  readonly isUnasked: boolean;
   readonly proof: DrawProof | null;
 }
 
@@ -104,11 +107,18 @@ async function reportOf(
     else if (error instanceof MalformedBytes) tell({ name: 'published', ...failed('malformed', error.message) });
     else throw error;
   }
-  return { drawId, verdict: verdictOf(steps), lie: steps.find(({ state }) => state === 'failed') ?? null, proof };
+  return {
+    drawId,
+    verdict: verdictOf(steps),
+    lie: steps.find(({ state }) => state === 'failed') ?? null,
+    isVoid: steps.some(({ name, code }) => name === 'shown' && code === 'void'),
+    isUnasked: steps.some(({ code }) => code === 'beacon_not_asked'),
+    proof,
+  };
 }
 
 async function tellDraw(
-  { site, chains, operatorKey }: SiteCheck,
+  { site, chains, relays, operatorKey }: SiteCheck,
   drawId: string,
   tell: (step: Step) => void,
   findPrevious: (proof: DrawProof) => Promise<Uint8Array | null>,
@@ -118,7 +128,11 @@ async function tellDraw(
   const size = sizeOf(proof);
   const leaves = size === null ? undefined : await site.getLeaves(drawId, size);
   const previousSeal = size === null ? undefined : await findPrevious(proof);
-  await verifyDraw({ drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, shown }, tell);
+  const beaconSignature = (await askBeacon({ chains, relays }, proof)) ?? undefined;
+  await verifyDraw(
+    { drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, beaconSignature, shown },
+    tell,
+  );
   return { proof, leaves };
 }
 

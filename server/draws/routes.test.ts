@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { createOutsider, waitFor } from '#tests/support/outsider.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, drawWithResult, moveDraw } from '#tests/support/play.ts';
-import { closeDueDraw } from './advance.ts';
-import { sealDueDraw } from './seal-draw.ts';
+import { closeDueDraw } from './life/close-draw.ts';
+import { sealDueDraw } from './life/seal-draw.ts';
 
 let site: TestApp;
 

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
-import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
+import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
 import { registrationOf } from '#tests/support/registration.ts';
 import { beginBreak, readPlayLimits, refuseStakes, setPlayLimits } from './play-limits.ts';
@@ -139,6 +139,7 @@ describe('a limit on stakes', () => {
     await setLimits(player, limit('stake', 'day', 200));
     expect(await stake(player, 200, desk, doomed)).toBe('placed');
     expect(await stake(player, 100)).toBe('limit_reached');
+    await moveDraw(site.owner, doomed, { closesIn: -20_000, drawsIn: -10_000 });
     await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
     await site.owner.query('select list_refunds($1)', [doomed]);
     expect(await stake(player, 100)).toBe('limit_reached');

@@ -8,14 +8,16 @@ import { betNames } from '#domain/bet-types.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { Fact } from '#server/payments/machine.ts';
 import { paymentColumns, type PaymentRow } from '#server/payments/payment-row.ts';
 import { holdWithdrawal, transition } from '#server/payments/transition.ts';
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { addReconciliationMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
@@ -53,7 +55,7 @@ async function advanceDraws({ db }: TestDatabase): Promise<void> {
   while (
     (await closeDueDraw(db)) ||
     (await sealDueDraw(db, testKeys)) ||
-    (await voidLostDraw(db, 1)) ||
+    (await voidLostDraw(db)) ||
     (await drawDueDraw(db, testKeys))
   );
 }

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { refuseStakes } from '#server/play-limits/play-limits.ts';
-import type { DrawTimes } from '#server/draws/draw-times.ts';
+import type { DrawTimes } from '#server/draws/read/draw-times.ts';
 import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
 import type { Intake } from './intake.ts';
 import { findTickets, presentTicket } from './stored-ticket.ts';

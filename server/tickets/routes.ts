@@ -5,7 +5,7 @@ import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
-import type { DrawKeys } from '#server/draws/draw-keys.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
 

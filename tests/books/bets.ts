@@ -4,7 +4,7 @@ import type { NewTicket } from '#contract/bets.ts';
 import type { Database } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { rememberDrawTimes } from '#server/draws/draw-times.ts';
+import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import { createIntake } from '#server/tickets/intake.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import * as books from './model.ts';

@@ -290,6 +290,22 @@ describe('every kind of tampering is named', () => {
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
   });
 
+  test('a draw called off though its round is there, and what should have been drawn', async () => {
+    const { proof, shown } = site.draws[1]!;
+    Object.assign(shown, { result: null, status: 'void' });
+    proof.result = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Something is false');
+    expect(await wrongSteps()).toEqual(['void_though_drawable']);
+    expect(await step('The result, worked out anew').textContent()).toContain(target.proof.result!.join(' '));
+    // The site hides the round: this page cannot ask the beacon, and says where anybody can.
+    proof.beacon.signature = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Right, as far as it could be checked');
+    expect(await step('The public random value').textContent()).toContain('https://api.drand.sh/');
+    expect(await page.getByText('What this proves, and what it does not').count()).toBe(0);
+  });
+
   test.each<[string, object, string[]]>([
     ['truncated path', { path: receipt.path!.slice(0, -1) }, ['path_length_wrong']],
     [

@@ -1,7 +1,7 @@
 // A process that takes draws through their life until it is killed: `node draw-worker-process.ts <JSON of its settings>`.
 import { pino } from 'pino';
 import { connect, type ConnectionConfig } from '#database/connect.ts';
-import { startDrawWorker } from '#server/settlement/draw-worker.ts';
+import { startDrawWorker } from '#server/draws/life/draw-worker.ts';
 import { testChain } from './beacon.ts';
 import { testKeys } from './keys.ts';
 import { emptyTimetable } from './play.ts';
@@ -16,8 +16,7 @@ const db = connect({ config, applicationName: 'izi test worker', max: 8, stateme
 startDrawWorker({
   db,
   plan: { ...emptyTimetable, keys: testKeys, chain: testChain },
-  beacon: { chain: testChain, urls: beaconUrls },
-  patienceHours: 24,
+  beacons: [{ chain: testChain, urls: beaconUrls }],
   log: pino({ level: 'silent' }),
 });
 console.log('at work');

@@ -62,6 +62,8 @@ export interface DrawPlan {
   readonly publicRound?: { readonly round: number; readonly signature: string };
   /** How many tickets, from the first on, get a receipt; all unless it is named. Each takes a millisecond to sign. */
   readonly receipts?: number;
+  /** How long after the close of sales the seal says it was made, in milliseconds; without a beacon honestly 0. */
+  readonly sealedAfter?: number;
   /** Added to the round that the draw's time asks for. */
   readonly roundsLate?: number;
 }
@@ -102,7 +104,7 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
     size: tickets.length,
     root: treeRoot(tree),
     totalStake: tickets.reduce((total, ticket) => total + ticket.stake, 0),
-    sealedAt: record.closesAt + 700,
+    sealedAt: record.closesAt + (plan.sealedAfter ?? (plan.beacon ? 700 : 0)),
     previous: plan.previousSeal ? sealHash(plan.previousSeal) : noPreviousSeal,
   });
   const { kind, ref, round } = record.beacon;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openDrawKeys } from '#server/draws/draw-keys.ts';
+import { openDrawKeys } from '#server/fair-draw/draw-keys.ts';
 
 /** In place of the secrets that demo mode makes once and keeps: 32 bytes, the same in every run. */
 export function testSecret(name: string): string {

@@ -4,13 +4,13 @@ import { followClock } from '#database/clock.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
-import { commitDraw } from '#server/draws/commit-draw.ts';
-import { insertDraws } from '#server/draws/fill-timetable.ts';
+import { commitDraw } from '#server/fair-draw/commit-draw.ts';
+import { insertDraws } from '#server/draws/life/fill-timetable.ts';
 import { testKeys } from './keys.ts';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { rememberDrawTimes } from '#server/draws/draw-times.ts';
+import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createIntake } from '#server/tickets/intake.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
@@ -29,6 +29,7 @@ let lastClient = 0;
 export const emptyTimetable = {
   timetable: { everyMinutes: 60, closeSecondsBefore: 30, timeZone: 'UTC' },
   daysAhead: 0,
+  patienceHours: 24,
 } as const;
 
 /** A client with a wallet and so much money in it; without the account, which bets do not look at. */
@@ -49,18 +50,25 @@ export interface DrawTiming {
   /** From now on the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
+}
+
+/** How long a draw waits for its beacon where the test does not say. */
+const usualPatience = 24;
+
+interface DrawPlan extends DrawTiming {
   /** A day ago where it is not given. */
   readonly opensIn?: number;
+  readonly patienceHours?: number;
 }
 
 /** A draw that is open until its time; where that moment has a draw already, a millisecond later. */
 export async function createDraw(
   owner: Queryable,
-  { closesIn = 60_000, drawsIn = closesIn + 10_000, opensIn = -day }: DrawTiming = {},
+  { closesIn = 60_000, drawsIn = closesIn + 10_000, ...terms }: DrawPlan = {},
   chain: BeaconChain | null = null,
 ): Promise<string> {
-  const [id] = await createDraws(owner, [{ closesIn, drawsIn, opensIn }], chain);
-  return id ?? createDraw(owner, { closesIn, drawsIn: drawsIn + 1, opensIn }, chain);
+  const [id] = await createDraws(owner, [{ ...terms, closesIn, drawsIn }], chain);
+  return id ?? createDraw(owner, { ...terms, closesIn, drawsIn: drawsIn + 1 }, chain);
 }
 
 /**
@@ -70,14 +78,14 @@ export async function createDraw(
  */
 export async function createDraws(
   owner: Queryable,
-  timings: readonly (DrawTiming & Required<Pick<DrawTiming, 'closesIn' | 'drawsIn'>>)[],
+  timings: readonly (DrawPlan & Required<DrawTiming>)[],
   chain: BeaconChain | null = null,
   from?: number,
 ): Promise<string[]> {
   const now = from ?? (await readClock(owner));
-  const draws = timings.map(({ closesIn, drawsIn, opensIn = -day }) =>
+  const draws = timings.map(({ closesIn, drawsIn, opensIn = -day, patienceHours = usualPatience }) =>
     commitDraw(
-      { opensAt: now + opensIn, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules },
+      { opensAt: now + opensIn, closesAt: now + closesIn, drawsAt: now + drawsIn, rules: currentRules, patienceHours },
       testKeys,
       chain,
     ),

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { describeSchema } from '#database/describe.ts';
 import { migrate } from '#database/migrate.ts';
+import { giftReference } from '#server/demo.ts';
+import { adjust } from '#server/ledger/transfer.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { newTicket } from '#tests/support/play.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   [old, fresh] = await Promise.all([createEmptyDatabase(), createTestDatabase()]);
   owner = connect({ config: old.config, applicationName: 'izi test owner', max: 2 });
   app = connect({ config: { ...old.config, user: 'izi_app' }, applicationName: 'izi test', max: 2 });
-  await makeOld();
+  await makeOld(owner);
   const tables = await readTables();
   were = await readRows(tables);
   await migrate(old.config);
@@ -39,8 +41,8 @@ afterAll(async () => {
 });
 
 /** As version 0.1.0 did at its start, and then played on. */
-async function makeOld(): Promise<void> {
-  await owner.query(
+async function makeOld(db: Database): Promise<void> {
+  await db.query(
     `create table migration (
        number integer primary key,
        name text not null,
@@ -52,13 +54,13 @@ async function makeOld(): Promise<void> {
   for (const name of (await readdir(join(before, 'migrations'))).toSorted()) {
     const sql = (await readFile(join(before, 'migrations', name), 'utf8')).replaceAll('\r\n', '\n');
     const checksum = createHash('sha256').update(sql).digest('hex');
-    await owner.transact(async (tx) => {
+    await db.transact(async (tx) => {
       await tx.query(sql);
       await tx.query('insert into migration values ($1, $2, $3)', [Number(name.slice(0, 4)), name, checksum]);
     });
   }
   const fill = await readFile(join(before, 'fill.sql'), 'utf8');
-  await owner.transact((tx) => tx.query(fill));
+  await db.transact((tx) => tx.query(fill));
 }
 
 /** The columns of each table, because later versions may add some. */
@@ -139,4 +141,19 @@ test('play goes on: its books balance, who was not paid is paid, and a bet is ta
   ]);
   expect(placed).toEqual([{ client_id: 2 }]);
   await expectBooksBalance(owner);
+});
+
+test('it is known for what it is: a demonstration’s by the money that every demonstration gives, else a production’s', async () => {
+  expect(await owner.query('select mode from site_mode')).toEqual([{ mode: 'production' }]);
+  const { config, drop } = await createEmptyDatabase();
+  const db = connect({ config, applicationName: 'izi test owner', max: 1 });
+  try {
+    await makeOld(db);
+    await adjust(db, { clientId: 1, reference: giftReference, amount: 50_000 });
+    await migrate(config);
+    expect(await db.query('select mode from site_mode')).toEqual([{ mode: 'demo' }]);
+  } finally {
+    await db.end();
+    await drop();
+  }
 });

@@ -152,6 +152,35 @@ describe('what the site does not tell', () => {
   });
 });
 
+describe('a draw that was called off after its seal', () => {
+  const callOff = (index: number) => {
+    const { proof, shown } = site.draws[index]!;
+    Object.assign(shown, { result: null, status: 'void' });
+    proof.result = null;
+    return proof;
+  };
+
+  it('is a lie where its value is there, and says what should have been drawn', async () => {
+    callOff(1);
+    const { failures, steps, find } = await check(draw(target));
+    expect(failures).toEqual(['result: void_though_drawable']);
+    expect(steps.find(({ name }) => name === 'result')!.sentence).toContain(target.proof.result!.join(' '));
+    expect(find('draw')!.draw.isVoid).toBe(true);
+  });
+
+  it('is a lie without a beacon', async () => {
+    callOff(2).seed = null;
+    expect((await check(draw(trusted))).failures).toEqual(['result: void_after_seal']);
+  });
+
+  it('is neither proved nor refuted where its value is not there: this page cannot ask the beacon', async () => {
+    callOff(1).beacon.signature = null;
+    const { failures, states } = await check(draw(target));
+    expect(failures).toEqual([]);
+    expect(states).toMatchObject({ beacon: 'skipped beacon_not_asked', result: 'skipped void' });
+  });
+});
+
 it.each([
   ['nothing', receipt(null)],
   ['something else', receipt({ hello: 'world' })],

@@ -5,7 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { drawPresenter, findDraw, selectDraws, type DrawRow } from './draw.ts';
+import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
 export interface DrawReader {
   list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>>;

@@ -7,7 +7,7 @@ import { toHex } from '#domain/fair-draw/bytes.ts';
 import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { numberStrings } from '#domain/result.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { chunksOfPath, pathThroughChunks, placeInChunk } from './tiered-tree.ts';
+import { chunksOfPath, pathThroughChunks, placeInChunk } from '#server/fair-draw/tiered-tree.ts';
 
 export interface ProofReader {
   /** `final`: nothing of it will ever change. */

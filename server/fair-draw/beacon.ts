@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { roundTime, type BeaconChain } from '#domain/fair-draw/beacon.ts';
-import { fieldsOf, fromHex, toHex } from '#domain/fair-draw/bytes.ts';
+import { askRelay } from './ask-relay.ts';
 import { inThread } from './in-thread.ts';
 import type { RoundToVerify } from './verify-round-thread.ts';
 
@@ -26,9 +26,6 @@ const longestRetryMs = 15_000;
 /** Draws that wait after a long outage are served so many at a time. */
 const roundsAtOnce = 4;
 const mostWaitingRounds = 200;
-const answerTimeoutMs = 3_000;
-const longestAnswer = 4_096;
-const signatureBytes = 48;
 
 /** Follows a beacon for as long as draws wait for it. What was fetched is in the database, so a restart loses nothing. */
 export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): BeaconFollower {
@@ -79,7 +76,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
   async function fetchRound(round: number): Promise<Uint8Array | null> {
     for (const url of urls) {
       try {
-        const signature = await askRelay(url, round);
+        const signature = await askRelay(url, chain, round);
         if (await inThread<boolean>(verifier, { chain, round, signature } satisfies RoundToVerify)) return signature;
         throw new Error('its signature is wrong');
       } catch (error) {
@@ -89,30 +86,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
     return null;
   }
 
-  async function askRelay(url: string, round: number): Promise<Uint8Array> {
-    const response = await fetch(`${url}/${toHex(chain.hash)}/public/${round}`, {
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    const text = await readShort(response);
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
-    const answer = fieldsOf(JSON.parse(text), 'round');
-    if (answer.round !== round) throw new Error(`it answered with round ${Number(answer.round)}`);
-    return fromHex(answer.signature, 'signature', signatureBytes);
-  }
-
   return { fetchDueRounds };
 }
 
 const verifier = new URL('verify-round-thread.ts', import.meta.url);
-
-/** Reads a body that is short, and no other. */
-async function readShort({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length > longestAnswer) throw new Error('its answer is too long');
-  }
-  return Buffer.concat(parts).toString('utf8');
-}

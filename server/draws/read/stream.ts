@@ -4,7 +4,7 @@ import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { drawPresenter, findDraw } from './draw.ts';
+import { drawPresenter, findDraw } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
 /** Who listens. */

@@ -24,6 +24,8 @@ export interface CommittedDraw extends DrawTerms {
 export interface DrawTerms extends DrawTimes {
   readonly opensAt: number;
   readonly rules: string;
+  /** How long after its moment the draw waits for its beacon before it is called off. */
+  readonly patienceHours: number;
 }
 
 /**

@@ -2,16 +2,14 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
-import type { DrawKeys } from './draw-keys.ts';
-import { hashTickets, type HashedTickets, type TicketsToHash } from './hash-tickets.ts';
-import { inThread } from './in-thread.ts';
-import { packedTicket, packedTicketLength } from './packed-tickets.ts';
-import { chunkLength } from './tiered-tree.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { hashDraw } from '#server/fair-draw/hash-draw.ts';
+import type { HashedTickets } from '#server/fair-draw/hash-tickets.ts';
+import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
+import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
 
 interface ClosedDraw {
   readonly id: string;
-  readonly closes_at: Date;
-  readonly draws_at: Date;
   readonly record: Buffer;
   readonly commitment: Buffer;
   readonly secrets: Buffer;
@@ -33,24 +31,19 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
     const pieces = await readTickets(tx, draw.id);
-    const tickets = await hash(tx, { drawId: draw.id, saltKey: secrets.saltKey, pieces });
+    // A million tickets take some seconds, in which the transaction waits for its client.
+    await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
+    const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
     await storeTree(tx, draw.id, tickets.tiers);
     await writeSeal(tx, keys, draw, tickets, secrets.seed);
     return true;
   });
 }
 
-/** With less time left than this a draw is lost; trying to seal it would keep the ones behind it waiting. */
-const leastMsLeft = 100;
-
 async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
   const [draw] = await tx.query<ClosedDraw>(
-    `select d.id, d.closes_at, d.draws_at, c.record, c.commitment, c.secrets, c.beacon_round
-     from draw d join commitment c on c.draw_id = d.id
-     where d.finished_at is null and d.status = 'closed' and d.sealed_at is null
-       and d.draws_at > clock_timestamp() + $1 * interval '1 ms'
-     order by d.closes_at limit 1 for update of d skip locked`,
-    [leastMsLeft],
+    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round
+     from claim_draw_to_seal() as d (id) join commitment c on c.draw_id = d.id`,
   );
   return draw;
 }
@@ -63,17 +56,6 @@ async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
     [drawId],
   );
   return rows.map((row) => row.tickets);
-}
-
-/** Up to so many tickets are hashed here, in a few milliseconds; more than that in a thread of their own. */
-const mostTicketsInline = 250;
-
-async function hash(tx: Queryable, tickets: TicketsToHash): Promise<HashedTickets> {
-  const size = tickets.pieces.reduce((total, piece) => total + piece.length, 0) / packedTicketLength;
-  if (size <= mostTicketsInline) return hashTickets(tickets);
-  // A million tickets take some seconds, in which the transaction waits for its client.
-  await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
-  return inThread<HashedTickets>(new URL('hash-tickets-thread.ts', import.meta.url), tickets);
 }
 
 /** Two megabytes a statement. */
@@ -92,9 +74,6 @@ async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Arr
   }
 }
 
-/** Any number that nothing else in this database locks: "seal" on a telephone, and a year. */
-const chainLock = 732_520_26;
-
 async function writeSeal(
   tx: Queryable,
   keys: DrawKeys,
@@ -102,31 +81,24 @@ async function writeSeal(
   tickets: HashedTickets,
   seed: Uint8Array,
 ): Promise<void> {
-  // Seals are chained one by one. Only what has to see the seal before waits for it.
-  await tx.query('select pg_advisory_xact_lock($1)', [chainLock]);
-  const [head] = await tx.query<{ number: number; hash: Buffer | null; now: Date }>(
-    `select coalesce(max(number), 0) + 1 as number, (select hash from seal order by number desc limit 1) as hash,
-       date_trunc('milliseconds', clock_timestamp()) as now
-     from seal`,
+  // The time is the database's: the result follows from the seal, so whoever seals may choose nothing of it.
+  const [next] = await tx.query<{ previous: Buffer | null; sealed_at: Buffer }>(
+    'select previous, sealed_at from prepare_seal($1)',
+    [draw.id],
   );
-  const { number, hash: previous, now } = head!;
-  if (now < draw.closes_at || now >= draw.draws_at) throw new Error(`draw ${draw.id} cannot be sealed at this time`);
   const record = encodeSeal({
     drawHash: drawHash(draw.record),
     commitment: draw.commitment,
     size: tickets.size,
     root: tickets.root,
     totalStake: tickets.totalStake,
-    sealedAt: now.getTime(),
-    previous: previous ?? noPreviousSeal,
+    sealedAt: Number(next!.sealed_at.readBigUInt64BE()),
+    previous: next!.previous ?? noPreviousSeal,
   });
-  await tx.query(
-    `with sealed as (
-       insert into seal (number, draw_id, record, signature) values ($2, $1, $3, $4)
-     ), revealed as (
-       insert into reveal (draw_id, seed) select $1, $5 where $5::bytea is not null
-     )
-     update draw set sealed_at = $6 where id = $1`,
-    [draw.id, number, record, keys.sign(sealMessage(record)), draw.beacon_round === null ? null : seed, now],
-  );
+  await tx.query('select seal_draw($1, $2, $3, $4)', [
+    draw.id,
+    record,
+    keys.sign(sealMessage(record)),
+    draw.beacon_round === null ? null : seed,
+  ]);
 }

@@ -5,13 +5,15 @@ import { expectBooksBalance } from '#tests/support/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from '#server/draws/advance.ts';
+import { closeDueDraw } from './close-draw.ts';
+import { drawDueDraw } from './draw-numbers.ts';
+import { voidLostDraw } from './void-draw.ts';
 import { findDraw } from '#server/draws/draw.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { sealDueDraw } from './seal-draw.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { getBet } from '#server/tickets/read-bets.ts';
-import { settleDueDraw } from './settle.ts';
+import { settleDueDraw } from './settle-draw.ts';
 
 let database: TestDatabase;
 let desk: TicketDesk;
@@ -152,7 +154,7 @@ test('a machine that slept through ten draws voids those it had not sealed, draw
     while (
       (await closeDueDraw(database.db)) ||
       (await sealDueDraw(database.db, testKeys)) ||
-      (await voidLostDraw(database.db, 24)) ||
+      (await voidLostDraw(database.db)) ||
       (await drawDueDraw(database.db, testKeys)) ||
       (await settleDueDraw(database.db))
     );

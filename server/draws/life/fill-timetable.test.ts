@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { ownChain } from '#tests/support/fair-draw.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { fillTimetable, type TimetablePlan } from './fill-timetable.ts';
-import { findRules } from './rules.ts';
+import { findRules } from '#server/fair-draw/rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ const plan: TimetablePlan = {
   daysAhead: 1 / 4,
   keys: testKeys,
   chain: null,
+  patienceHours: 7,
 };
 
 interface Row {
@@ -32,6 +33,7 @@ interface Row {
   signature: Buffer;
   secrets: Buffer;
   beacon_round: number | null;
+  patience_hours: number;
 }
 
 const readDraws = () => database.db.query<Row>('select * from draw join commitment on draw_id = id order by draws_at');
@@ -56,6 +58,7 @@ test('two processes fill the same hours once, and each draw is committed to befo
       rulesHash: Uint8Array.from(findRules('izi-1')!.hash),
     });
     expect(beacon).toMatchObject({ kind: 0, round: 0 });
+    expect(row.patience_hours).toBe(7);
     const hash = drawHash(row.record);
     const { seed, saltKey } = testKeys.decryptSecrets(row.secrets, hash);
     expect(Buffer.from(commitmentTo(hash, seed))).toEqual(row.commitment);

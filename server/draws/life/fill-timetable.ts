@@ -3,8 +3,8 @@ import type { Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { drawTimes, type DrawTimes, type Timetable } from '#domain/timetable.ts';
-import { commitDraw, type CommittedDraw } from './commit-draw.ts';
-import type { DrawKeys } from './draw-keys.ts';
+import { commitDraw, type CommittedDraw } from '#server/fair-draw/commit-draw.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 
 export interface TimetablePlan {
   readonly timetable: Timetable;
@@ -12,6 +12,7 @@ export interface TimetablePlan {
   readonly keys: DrawKeys;
   /** What new draws are bound to; null for no beacon. */
   readonly chain: BeaconChain | null;
+  readonly patienceHours: number;
 }
 
 const day = 24 * 60 * 60 * 1_000;
@@ -33,6 +34,7 @@ const publicBeforeSalesMs = 250;
  * @returns how many draws it made
  */
 export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
+  const { keys, chain, patienceHours } = plan;
   const missing = await findMissing(db, plan);
   let made = 0;
   for (let start = 0; start < missing.length; start += drawsAtOnce) {
@@ -41,8 +43,8 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
     const draws = missing
       .slice(start, start + drawsAtOnce)
       .filter((times) => times.closesAt > opensAt)
-      .map((times) => commitDraw({ ...times, opensAt, rules: currentRules }, plan.keys, plan.chain));
-    made += (await insertDraws(db, draws, plan.chain)).length;
+      .map((times) => commitDraw({ ...times, opensAt, rules: currentRules, patienceHours }, keys, chain));
+    made += (await insertDraws(db, draws, chain)).length;
   }
   return made;
 }
@@ -80,17 +82,20 @@ export async function insertDraws(
   const made = await db.query<{ draw_id: string }>(
     `with line as materialized (
        select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],
-                            $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[])
-         as l (id, draws_at, opens_at, closes_at, rules, record, commitment, signature, secrets, beacon_round)
+                            $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[],
+                            $12::integer[])
+         as l (id, draws_at, opens_at, closes_at, rules, record, commitment, signature, secrets, beacon_round,
+               patience_hours)
      ), made as (
        insert into draw (id, draws_at, opens_at, closes_at, rules)
        select id, to_timestamp(draws_at / 1000.0), to_timestamp(opens_at / 1000.0), to_timestamp(closes_at / 1000.0), rules
        from line
        on conflict (draws_at) do nothing returning id
      )
-     insert into commitment (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round)
+     insert into commitment
+       (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round, patience_hours)
      select l.id, l.record, l.commitment, l.signature, l.secrets,
-       case when l.beacon_round is not null then $11::bytea end, l.beacon_round
+       case when l.beacon_round is not null then $11::bytea end, l.beacon_round, l.patience_hours
      from line l join made m on m.id = l.id
      returning draw_id`,
     [
@@ -105,6 +110,7 @@ export async function insertDraws(
       draws.map((draw) => draw.secrets),
       draws.map((draw) => draw.beaconRound),
       chain?.hash ?? null,
+      draws.map((draw) => draw.patienceHours),
     ],
   );
   return made.map((row) => row.draw_id);
