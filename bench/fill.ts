@@ -32,7 +32,9 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
        returning client_id, id, draw_id, stake, accepted_at
      )
      insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
-     select client_id, 'client_dep', 'draw_stakes', stake, 'bet', id, draw_id, accepted_at, 0, 0 from sold`,
+     select s.client_id, 'client_dep', 'draw_stakes', s.stake, 'bet', s.id, s.draw_id, s.accepted_at,
+       w.dep - sum(s.stake) over (partition by s.client_id order by s.id), w.win
+     from sold s join wallet w on w.client_id = s.client_id order by s.client_id, s.id`,
     [drawId, tickets, players, winners, winning, losing, firstClientId],
   );
   await owner.query(

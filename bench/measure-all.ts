@@ -7,6 +7,7 @@ import { interleave, type Compared, type Rounds } from './interleave.ts';
 import { measureOverload } from './overload.ts';
 import { memoryOf } from './processor-time.ts';
 import { timeReads } from './reads.ts';
+import { timePasses } from './reconciliation.ts';
 import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 import { timeSettlement, waitsDuringSettlement } from './settlement.ts';
@@ -23,6 +24,8 @@ export interface Plan {
   /** Tickets that are there at the second and the third measurement of growth. */
   readonly some: number;
   readonly many: number;
+  /** Tickets of the draw that a pass over the books finds settled. */
+  readonly lookedOver: number;
   readonly overloadSeconds: number;
 }
 
@@ -32,6 +35,7 @@ export const wholePlan: Plan = {
   settled: 1_000_000,
   some: 1_000_000,
   many: 10_000_000,
+  lookedOver: 300_000,
   overloadSeconds: 10,
 };
 
@@ -41,6 +45,7 @@ export const quickPlan: Plan = {
   settled: 100_000,
   some: 100_000,
   many: 500_000,
+  lookedOver: 300_000,
   overloadSeconds: 3,
 };
 
@@ -57,6 +62,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   const atMany = await measureGrowth(rig, tpcb, plan.growth);
   reportGrowth(report, plan, atNone, atSome, atMany);
   await measureReads(rig, report, plan.many);
+  await measureReconciliation(rig, report, plan.lookedOver);
   await measureOverload(rig, report, plan.overloadSeconds);
   await measureAttacksOnBets(rig, report, plan.rates.seconds);
   await measureAttacks(rig, report, plan.rates.seconds);
@@ -214,6 +220,21 @@ async function measureReads(rig: Rig, report: Report, tickets: number): Promise<
       met: p50 <= goal50 && p99 <= goal99,
     });
   }
+}
+
+/** Of a core, at two passes a minute. */
+const passShare = 0.02;
+const passEveryMs = 30_000;
+
+async function measureReconciliation(rig: Rig, report: Report, tickets: number): Promise<void> {
+  const { processorMs, tookMs } = await timePasses(rig, tickets);
+  const share = processorMs / passEveryMs;
+  report.add({
+    what: `a recent pass over the books, twice a minute, after a draw of ${number(tickets)} tickets`,
+    goal: `≤ ${passShare * 100} % of a core`,
+    measured: `${(share * 100).toFixed(1)} %; ${milliseconds(processorMs)} of processor time in ${milliseconds(tookMs)}`,
+    met: Number.isNaN(share) ? null : share <= passShare,
+  });
 }
 
 function reportMemory(rig: Rig, report: Report): void {

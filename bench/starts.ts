@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Database } from '#database/connect.ts';
-import { startEmbedded } from '#database/embedded.ts';
+import { findEmbedded, startEmbedded } from '#database/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop } from './load/loads.ts';
@@ -80,8 +79,8 @@ async function killEverything(dataDir: string): Promise<Pick<StartTimes, 'afterK
 
 /** Connects as the owner to the database that a server runs in its data folder. */
 async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
-  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]!;
-  const config = { host, port: 5432, user: 'izi', database: 'izi' };
+  const config = await findEmbedded(dataDir);
+  if (config === null) throw new Error(`no database answers in ${dataDir}`);
   const owner = connect({ config, applicationName: 'izi bench', max: 1 });
   try {
     return await work(owner);

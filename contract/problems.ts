@@ -30,6 +30,16 @@ export const problems = {
   wrong_password: [422, 'Wrong password', 'The current password is not right.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
   payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],
+  too_many_payments: [
+    422,
+    'Too many payments under way',
+    'Too many payments of this account are under way. Wait until one of them has ended.',
+  ],
+  money_owed: [
+    422,
+    'Money is owed',
+    'A payment into this account was taken back after it had been spent. Add funds first.',
+  ],
   idempotency_mismatch: [422, 'Idempotency key already used', 'This idempotency key was used for another request.'],
   withdrawals_stopped: [
     503,

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from './connect.ts';
 import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
@@ -73,7 +74,7 @@ test('what was written is there after a stop and a start, and a stop leaves noth
   const pid = await serverPid();
   await stop();
   expect(await isAlive(pid)).toBe(false);
-  expect(existsSync(config.host!)).toBe(false);
+  expect(existsSync(join(config.host!, '.s.PGSQL.5432'))).toBe(false);
 
   expect(await isKept((await start()).config, 'stopped')).toBe(true);
 });
@@ -155,6 +156,58 @@ test('a server that is killed is started again at the same place', async () => {
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await isKept(config, 'stopped')).toBe(true), { timeout: 10_000, interval: 100 });
   expect(await serverPid()).not.toBe(pid);
+});
+
+test('its socket is in the data folder, where its path is short enough for one', async () => {
+  const { config } = await start();
+  expect(config.host).toBe(join(await realpath(dataDir), 'postgres'));
+});
+
+describe('a server whose socket somebody removed', () => {
+  const longDataDir = () => join(root, 'a folder with a long name '.repeat(4), 'data');
+
+  test.each([
+    ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
+    ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
+  ])('%s is reached again at the same place, with all that was acknowledged', async (_where, dataDirOf, remove) => {
+    embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
+    const { config, stop } = embedded;
+    const folder = config.host!;
+    await withDatabase(config, async (db) => {
+      const acknowledged: string[] = [];
+      const over = new AbortController();
+      const writers = [0, 1].map(async (writer) => {
+        for (let line = 0; !over.signal.aborted; line++) {
+          const text = `${folder} ${writer} ${line}`;
+          await write(db, text).then(
+            () => acknowledged.push(text),
+            () => sleep(20),
+          );
+        }
+      });
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
+      await remove(folder);
+      expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+      await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
+        timeout: 15_000,
+        interval: 50,
+      });
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
+      over.abort();
+      await Promise.all(writers);
+      const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
+      expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
+    });
+    await stop();
+    expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+  });
+
+  test('lets only its own user and root in', async () => {
+    const { config } = await start();
+    const { mode } = await stat(join(config.host!, '.s.PGSQL.5432'));
+    expect(mode & 0o077).toBe(0);
+  });
 });
 
 test('a second application is refused in one line while the first goes on', async () => {

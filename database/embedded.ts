@@ -10,7 +10,14 @@ import { chooseAccount, type Account } from './embedded/account.ts';
 import { findBinaries, type Binaries } from './embedded/binaries.ts';
 import { createCluster, nameForServer } from './embedded/cluster.ts';
 import { EmbeddedError } from './embedded/error.ts';
-import { clearLeftover, readPidFile, stopProcess, WATCHDOG_NAME } from './embedded/leftover.ts';
+import {
+  clearLeftover,
+  isTemporaryFolder,
+  readPidFile,
+  stopProcess,
+  temporaryFolder,
+  WATCHDOG_NAME,
+} from './embedded/leftover.ts';
 
 export { EmbeddedError } from './embedded/error.ts';
 
@@ -39,6 +46,7 @@ const LEFTOVER_RETRY_MS = 3_000;
 const READY_TIMEOUT_MS = 120_000;
 const RESTART_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 10_000;
+const LOOK_FOR_SOCKET_EVERY_MS = 1_000;
 const LARGEST_LOG_BYTES = 10_000_000;
 /** PostgreSQL writes ahead in files of this size. */
 const WAL_FILE_BYTES = 16 * 2 ** 20;
@@ -65,6 +73,8 @@ interface Cluster {
   readonly account: Account;
   readonly binaries: Binaries;
   readonly socketFolder: string;
+  /** How the server is to name that folder. */
+  readonly socketFolderForServer: string;
   readonly logFile: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -85,6 +95,9 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
   const config = configFor(cluster.socketFolder);
   let stopping = false;
   let server = await launch(cluster, settings.log);
+  let isRunning = true;
+  const watch = setInterval(() => void healSocket(), LOOK_FOR_SOCKET_EVERY_MS);
+  watch.unref();
 
   superviseFrom(server);
   try {
@@ -97,8 +110,20 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
+      isRunning = false;
       if (!stopping) void restart();
     });
+  }
+
+  /**
+   * A server whose socket somebody removed, a cleaner of temporary files say, can be reached by nobody new, and makes it only
+   * when it starts. So it is ended, and then started like one that ended by itself.
+   */
+  async function healSocket(): Promise<void> {
+    if (!isRunning || stopping || (await hasSocket(cluster.socketFolder)) || !isRunning || stopping) return;
+    isRunning = false;
+    settings.log('PostgreSQL’s socket was removed');
+    await stopServer(server);
   }
 
   async function restart(): Promise<void> {
@@ -107,6 +132,7 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     for (let said = ''; ;) {
       try {
         server = await launch(cluster, settings.log);
+        isRunning = true;
         superviseFrom(server);
         if (stopping) await stopServer(server);
         return;
@@ -123,8 +149,9 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
 
   async function stop(): Promise<void> {
     stopping = true;
+    clearInterval(watch);
     await stopServer(server);
-    await rm(cluster.socketFolder, { recursive: true, force: true });
+    if (isTemporaryFolder(cluster.socketFolder)) await rm(cluster.socketFolder, { recursive: true, force: true });
   }
 }
 
@@ -155,16 +182,30 @@ async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
 
   await clearLeftover(folder, name);
   await createCluster(folder, binaries, account, settings.log);
+  const socketFolder = chooseSocketFolder(folder);
   return {
     folder,
     name,
     account,
     binaries,
-    // The path of a socket may be some hundred bytes long at most, which a data folder often is not.
-    socketFolder: `/tmp/izi-${randomBytes(6).toString('hex')}`,
+    socketFolder,
+    socketFolderForServer: socketFolder === folder ? await nameForServer(folder, account) : socketFolder,
     logFile: join(dataDir, 'postgres.log'),
     parameters: { ...tunedParameters(), ...settings.parameters },
   };
+}
+
+const SOCKET = '.s.PGSQL.5432';
+/** What the path of a socket may have on Linux and on macOS, without the zero at its end. */
+const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * The data folder itself, where nobody cleans up and which only the server's user may enter. Where its path is too long for a
+ * socket, a folder among the temporary files, whose name nobody can guess.
+ */
+function chooseSocketFolder(folder: string): string {
+  const isShort = Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_SOCKET_PATH;
+  return isShort ? folder : temporaryFolder(randomBytes(6).toString('hex'));
 }
 
 /** Starts the server, waiting for the remains of an earlier one to end, and returns once it answers. */
@@ -193,7 +234,9 @@ async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
       ...cluster.parameters,
       cluster_name: cluster.name,
       listen_addresses: '',
-      unix_socket_directories: cluster.socketFolder,
+      unix_socket_directories: cluster.socketFolderForServer,
+      // Whoever connects needs no password, so nobody but the server's user, and root, may.
+      unix_socket_permissions: '0700',
     });
     const command = [
       cluster.binaries.postgres,
@@ -234,14 +277,21 @@ async function becomesReady(
 }
 
 async function answers(socketFolder: string): Promise<boolean> {
-  const socket = await lstat(join(socketFolder, '.s.PGSQL.5432')).catch(() => null);
-  if (socket === null) return false;
+  if (!(await hasSocket(socketFolder))) return false;
   try {
     await withClient({ host: socketFolder, database: 'postgres' }, (client) => client.query('select 1'));
     return true;
   } catch {
     return false;
   }
+}
+
+/** False only where it is certain that there is none. */
+async function hasSocket(socketFolder: string): Promise<boolean> {
+  return lstat(join(socketFolder, SOCKET)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 }
 
 async function ensureDatabase(config: ConnectionConfig): Promise<void> {
@@ -281,7 +331,8 @@ function hasEnded(child: ChildProcess): Promise<void> {
 }
 
 /** Only the server's user, and root, may enter. The name cannot be guessed, so finding it taken is no accident. */
-async function makeSocketFolder({ socketFolder, account }: Cluster): Promise<void> {
+async function makeSocketFolder({ socketFolder, folder, account }: Cluster): Promise<void> {
+  if (socketFolder === folder) return;
   try {
     await mkdir(socketFolder, { mode: 0o700 });
     if (account.uid !== undefined) await chown(socketFolder, account.uid, account.gid);

@@ -7,7 +7,7 @@ grant usage on schema public to public;
 create schema sandbox;
 grant usage on schema sandbox to izi_app;
 
-create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment');
+create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment', 'client_owed');
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
@@ -23,11 +23,11 @@ create type message_channel as enum ('sms', 'email');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment');
 
 create type payment_status as enum ('created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
-create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment');
+create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid');
 
 create type reconciliation_scope as enum ('recent', 'full');
 
@@ -40,6 +40,29 @@ create table beacon_round (
 CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
+
+create table chargeback (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  client_id bigint not null,
+  amount bigint not null,
+  from_dep bigint not null,
+  from_win bigint not null,
+  from_owed bigint not null,
+  at timestamp with time zone not null,
+  constraint chargeback_from_dep_check CHECK ((from_dep >= 0)),
+  constraint chargeback_from_owed_check CHECK ((from_owed >= 0)),
+  constraint chargeback_from_win_check CHECK ((from_win >= 0)),
+  constraint chargeback_positive CHECK ((amount > 0)),
+  constraint chargeback_shares_add_up CHECK ((((from_dep + from_win) + from_owed) = amount)),
+  constraint chargeback_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint chargeback_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chargeback_of_payment ON public.chargeback USING btree (payment_id);
+CREATE TRIGGER chargeback_is_history BEFORE DELETE OR UPDATE ON public.chargeback FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chargeback_is_kept BEFORE TRUNCATE ON public.chargeback FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on chargeback to izi_app;
 
 create table client (
   id bigint not null generated always as identity,
@@ -292,6 +315,7 @@ END)),
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
 grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
@@ -406,7 +430,10 @@ create table sandbox.collection (
   status text not null default 'pending'::text,
   created_at timestamp with time zone not null default clock_timestamp(),
   decided_at timestamp with time zone,
+  refunded bigint not null default 0,
   constraint collection_amount_check CHECK ((amount > 0)),
+  constraint collection_refunded_was_approved CHECK (((refunded = 0) OR (status = 'approved'::text))),
+  constraint collection_refunded_within_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint collection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
   constraint collection_pkey PRIMARY KEY (ref),
   constraint collection_once UNIQUE (merchant_reference)
@@ -564,6 +591,15 @@ CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chun
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on tree_chunk to izi_app;
 
+create table unfinished_pass (
+  scope reconciliation_scope not null,
+  tries integer not null,
+  last_at timestamp with time zone not null,
+  check_name text not null,
+  constraint unfinished_pass_pkey PRIMARY KEY (scope)
+);
+grant select on unfinished_pass to izi_app;
+
 create table wallet (
   client_id bigint not null,
   dep bigint not null default 0,
@@ -571,13 +607,16 @@ create table wallet (
   held bigint not null default 0,
   stakes_left bigint,
   stakes_left_until timestamp with time zone,
+  owed bigint not null default 0,
   constraint wallet_dep_not_negative CHECK ((dep >= 0)),
   constraint wallet_held_not_negative CHECK ((held >= 0)),
   constraint wallet_of_a_client CHECK ((client_id > 0)),
+  constraint wallet_owed_not_negative CHECK ((owed >= 0)),
   constraint wallet_stakes_left_not_negative CHECK ((stakes_left >= 0)),
   constraint wallet_win_not_negative CHECK ((win >= 0)),
   constraint wallet_pkey PRIMARY KEY (client_id)
 ) with (fillfactor=50);
+CREATE INDEX wallet_holding ON public.wallet USING btree (client_id) WHERE (held <> 0);
 grant select on wallet to izi_app;
 
 create table webhook (
@@ -615,6 +654,9 @@ grant select on account_balance to izi_app;
 
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
+
+function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function charge_back(uuid,bigint) to izi_app;
 
 function claim_draw_to_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_draw_to_draw() to izi_app;
@@ -699,6 +741,8 @@ function post(bigint,posting_kind,uuid,account,account,bigint) returns text lang
 
 function post_adjustment(bigint,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
 
+function post_or_fail(bigint,posting_kind,uuid,account,account,bigint) returns void language plpgsql set search_path=public, pg_temp;
+
 function post_transfer(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function post_transfer(bigint,posting_kind,uuid,account,account,bigint) to izi_app;
 
@@ -709,6 +753,9 @@ grant execute on function prepare_seal(uuid) to izi_app;
 
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
+
+function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
 
 function refuse_change() returns trigger language plpgsql;
 
@@ -724,6 +771,9 @@ grant execute on function remove_unproven_clients(integer) to izi_app;
 
 function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function renew_stakes_left(bigint,text) to izi_app;
+
+function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function repay_owed(bigint) to izi_app;
 
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
 

@@ -36,6 +36,7 @@ import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
 import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
+import { addPaymentMetrics } from './payments/metrics.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { repeat } from './payments/repeat.ts';
@@ -162,6 +163,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
     log,
+    ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments);
 

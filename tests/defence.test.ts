@@ -134,6 +134,7 @@ async function fingerprint(): Promise<object> {
     'draw',
     'payment',
     'payment_event',
+    'chargeback',
     'webhook',
     'operation_flag',
   ];
@@ -548,7 +549,7 @@ describe('money cannot be made', () => {
         }
       }
     }
-    expect(tried).toBe(9 * 7 * 7 - events.length);
+    expect(tried).toBe(11 * 8 * 8 - events.length);
     expect(await fingerprint()).toEqual(before);
   });
 
@@ -624,6 +625,24 @@ describe('money cannot be made', () => {
       'taken again without having been returned',
       (ids) => give(ids, 'withdrawal', ids.withdrawal, 'client_win', 'clearing', '300'),
       /does not hold/,
+    ],
+    [
+      'a refund of a deposit that was never credited',
+      (ids) => `select charge_back('${ids.deposit}', 500)`,
+      /cannot have been refunded/,
+    ],
+    [
+      'a refund of a withdrawal',
+      (ids) => `select charge_back('${ids.otherWithdrawal}', 300)`,
+      /cannot have been refunded/,
+    ],
+    ['a refund of nothing', () => `select charge_back('${nobody}', 1)`, /cannot have been refunded/],
+    [
+      'a refund written by hand',
+      (ids) =>
+        `insert into chargeback (payment_id, client_id, amount, from_dep, from_win, from_owed, at)
+         values ('${ids.deposit}', ${ids.victim}, 5, 5, 0, 0, now())`,
+      denied,
     ],
     [
       'a payment that is born confirmed',

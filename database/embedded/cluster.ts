@@ -34,13 +34,16 @@ export async function createCluster(
   }
 }
 
+/** A process's working directory, by a name that it can always use. */
+export const OWN_FOLDER = '/proc/self/cwd';
+
 /**
  * How the server is to name a folder that is its working directory. An unprivileged user cannot walk to a folder inside
  * one that only root may enter, but on Linux a process always reaches its own working directory by this name.
  */
 export async function nameForServer(folder: string, account: Account): Promise<string> {
   if (await canReach(account, folder)) return folder;
-  if (process.platform === 'linux') return '/proc/self/cwd';
+  if (process.platform === 'linux') return OWN_FOLDER;
   throw new EmbeddedError(`an unprivileged user cannot reach ${folder}: set DATA_DIR to another folder`);
 }
 

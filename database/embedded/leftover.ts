@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWN_FOLDER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { describeProcess, isGone } from './process.ts';
 
@@ -37,13 +38,25 @@ export async function clearLeftover(folder: string, name: string): Promise<void>
     }
   }
   await disownLockFile(folder, left.pid);
-  if (/^\/tmp\/izi-[0-9a-f]+$/.test(left.socketFolder)) await rm(left.socketFolder, { recursive: true, force: true });
+  if (isTemporaryFolder(left.socketFolder)) await rm(left.socketFolder, { recursive: true, force: true });
 }
 
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , socketFolder = ''] = text.split('\n');
-  return Number(pid) > 0 ? { pid: Number(pid), socketFolder } : null;
+  if (!(Number(pid) > 0)) return null;
+  // A server that was told its own working directory notes that name, which is another folder to everybody else.
+  return { pid: Number(pid), socketFolder: socketFolder === OWN_FOLDER ? folder : socketFolder };
+}
+
+/** Where a socket is, among the temporary files, when the data folder's path is too long for one. */
+export function temporaryFolder(name: string): string {
+  return `/tmp/izi-${name}`;
+}
+
+/** Whether nothing but a socket is in a folder of this name: such a folder may be removed. */
+export function isTemporaryFolder(path: string): boolean {
+  return /^\/tmp\/izi-[0-9a-f]{12}$/.test(path);
 }
 
 /**

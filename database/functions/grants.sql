@@ -60,14 +60,16 @@ grant select, insert (
   provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
+grant select on chargeback to izi_app;
+grant execute on function charge_back, repay_owed to izi_app;
 -- The app may stop withdrawals. Letting them go on is for whoever looked into why.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;
 grant select, insert, update on all tables in schema sandbox to izi_app;
 
 -- Reconciliation
-grant select on reconciliation_pass, mismatch to izi_app;
-grant execute on function record_pass to izi_app;
+grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
+grant execute on function record_pass, record_unfinished_pass to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;

@@ -55,7 +55,7 @@ $$;
 
 -- All limits there can be on deposits, on stakes or on both (null), as they hold for a client at a moment: amount is null
 -- where there is none. Used is what counts since the day, week or month began in the operator's time zone. What came back
--- does not: stakes of void draws, and deposits that failed.
+-- does not: stakes of void draws, and deposits that failed. A deposit that expired counts, because it can still be paid.
 create or replace function play_limits_at(
   p_client bigint, p_time_zone text, p_at timestamptz, p_kind limit_kind default null
 ) returns table (
@@ -72,7 +72,7 @@ language sql stable set search_path = public, pg_temp as $$
       when 'deposit' then (
         select coalesce(sum(y.amount), 0)::bigint from payment y
         where y.client_id = p_client and y.created_at >= s.started_at
-          and y.direction = 'deposit' and y.status in ('created', 'pending', 'succeeded')
+          and y.direction = 'deposit' and y.status in ('created', 'pending', 'expired', 'succeeded')
       )
     end,
     (date_trunc(p.period::text, p_at at time zone p_time_zone) + ('1 ' || p.period)::interval) at time zone p_time_zone

@@ -105,7 +105,8 @@ begin
   end if;
   if new.status <> old.status and (
     old.status in ('succeeded', 'paid')
-    or old.status in ('failed', 'expired') and new.status not in ('succeeded', 'paid')
+    or old.status = 'failed' and new.status not in ('succeeded', 'paid')
+    or old.status = 'expired' and new.status not in ('succeeded', 'failed')
     or new.status = 'created'
   ) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';

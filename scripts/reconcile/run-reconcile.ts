@@ -73,8 +73,9 @@ async function findDatabase(env: Readonly<Record<string, string | undefined>>, p
 
 async function look(db: Database, scope: 'recent' | 'full', print: Print): Promise<Pass> {
   const promises = new Map(checks.map(({ name, promise }) => [name, promise]));
-  const pass = await reconcile(db, scope, (name, found, tookMs) => {
-    print(`${found === 0 ? '✓' : '✗'} ${promises.get(name)} (${(tookMs / 1_000).toFixed(1)} s)`);
+  const pass = await reconcile(db, scope, {
+    onCheck: (name, found, tookMs) =>
+      print(`${found === 0 ? '✓' : '✗'} ${promises.get(name)} (${(tookMs / 1_000).toFixed(1)} s)`),
   });
   for (const { check, subject, id, detail } of pass.mismatches) {
     print(`  ${check}: ${subject} ${id} ${JSON.stringify(detail)}`);

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Payment } from '#contract/payments.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
@@ -19,7 +18,6 @@ export interface PaymentsDeps extends ResolveDeps {
   readonly timeZone: string;
   /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
   readonly publicUrl: () => string;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 export interface Payments {

@@ -3,9 +3,14 @@ import type { Logger } from 'pino';
 
 /**
  * Does `work` again and again until stopped: at once while there was something to do, else after a pause. What it throws
- * is logged and tried again. Stopping waits for the work under way.
+ * is logged and tried again. Stopping raises the signal that `work` is given, and waits for the work under way.
  */
-export function repeat(name: string, pauseMs: number, log: Pick<Logger, 'error'>, work: () => Promise<number>) {
+export function repeat(
+  name: string,
+  pauseMs: number,
+  log: Pick<Logger, 'error'>,
+  work: (stopping: AbortSignal) => Promise<number>,
+) {
   const stopping = new AbortController();
   const running = run();
 
@@ -13,7 +18,7 @@ export function repeat(name: string, pauseMs: number, log: Pick<Logger, 'error'>
     while (!stopping.signal.aborted) {
       let done = 0;
       try {
-        done = await work();
+        done = await work(stopping.signal);
       } catch (error) {
         log.error({ err: error }, `${name} failed`);
       }

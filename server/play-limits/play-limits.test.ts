@@ -5,6 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
 import { expectBooksBalance } from '#tests/support/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
 import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
@@ -296,6 +297,41 @@ describe('a limit on deposits', () => {
     expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
   });
 
+  test('counts those that expired, because they can still be paid, until the provider says that they failed', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'day', 2_000));
+    const started = await Promise.all([player.deposit(), player.deposit()]);
+    const expire = () =>
+      site.owner.query(`update payment set status = 'expired' where client_id = $1 and status = 'pending'`, [
+        player.signedIn.clientId,
+      ]);
+    await expire();
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(2_000);
+    expect(await codeOf(player.deposit())).toBe('limit_reached');
+
+    const [paidLate, declinedLate] = started.map(({ body }) => body.data);
+    await site.decide(paidLate!, 'approve');
+    await expect.poll(async () => (await player.payment(paidLate!.id)).status).toBe('succeeded');
+    expect(await codeOf(player.deposit())).toBe('limit_reached');
+    await site.decide(declinedLate!, 'decline');
+    await expect.poll(async () => (await player.payment(declinedLate!.id)).status).toBe('failed');
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(1_000);
+    expect(await codeOf(player.deposit())).toBe('started');
+  });
+
+  test('holds while those that expired are paid, and others asked for, all at once', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
+    const started = await Promise.all([player.deposit(), player.deposit()]);
+    await site.owner.query(`update payment set status = 'expired' where client_id = $1`, [player.signedIn.clientId]);
+    const [outcomes] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => codeOf(player.deposit()))),
+      ...started.map(({ body }) => site.decide(body.data, 'approve')),
+    ]);
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'limit_reached'), 'started']);
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(3_000);
+  });
+
   test('holds against ten deposits at once', async () => {
     const player = await site.signIn();
     await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
@@ -324,6 +360,26 @@ describe('a break', () => {
     await letPass(player.signedIn, interval);
     expect(await stake(player.signedIn)).toBe('placed');
     expect((await player.deposit()).status).toBe(201);
+  });
+
+  test('keeps a deposit that is paid during it from being staked, and lets it be taken out again', async () => {
+    const player = await site.signIn({ win: 200 });
+    const { data: payment } = (await player.deposit()).body;
+    await beginBreak(site.db, player.signedIn.clientId, 'exclusion', timeZone);
+    await site.decide(payment, 'approve');
+    await expect.poll(async () => (await player.payment(payment.id)).status).toBe('succeeded');
+    expect(await stake(player.signedIn)).toBe('excluded');
+    expect((await player.withdraw({ amount: 1_200 })).status).toBe(202);
+    expect(await readWallet(site.db, player.signedIn.clientId)).toEqual({ dep: 0, win: 0, held: 1_200 });
+  });
+
+  test('is what lets deposits be taken out: before it and after it they are for play', async () => {
+    const player = await site.signIn({ dep: 1_000 });
+    expect(await player.withdraw()).toMatchObject({ status: 422, body: { code: 'insufficient_funds' } });
+    await beginBreak(site.db, player.signedIn.clientId, 'day', timeZone);
+    expect((await player.withdraw()).status).toBe(202);
+    await letPass(player.signedIn, '24 hours');
+    expect(await player.withdraw()).toMatchObject({ status: 422, body: { code: 'insufficient_funds' } });
   });
 
   test('is not made shorter by another one', async () => {

@@ -109,6 +109,15 @@ export async function refuseDeposit(tx: Queryable, clientId: number, timeZone: s
   await refuseByLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
+/** Whether a client's break is running. */
+export async function isOnBreak(db: Queryable, clientId: number): Promise<boolean> {
+  const [row] = await db.query<{ paused: boolean }>(
+    'select break_ends_at($1, clock_timestamp()) is not null as paused',
+    [clientId],
+  );
+  return row!.paused;
+}
+
 interface LimitInTheWay {
   readonly paused_until: Date | null;
   readonly period: PlayLimit['period'];

@@ -20,6 +20,11 @@ const events = [
   ['withdrawal_paid', 'client_held', 'clearing'],
   ['withdrawal_returned', 'client_held', 'client_win'],
   ['withdrawal_returned', 'client_held', 'client_dep'],
+  ['chargeback', 'client_dep', 'clearing'],
+  ['chargeback', 'client_win', 'clearing'],
+  ['chargeback', 'client_owed', 'clearing'],
+  ['chargeback_repaid', 'client_dep', 'client_owed'],
+  ['chargeback_repaid', 'client_win', 'client_owed'],
   ['adjustment', 'adjustment', 'client_dep'],
   ['adjustment', 'adjustment', 'client_win'],
   ['adjustment', 'client_dep', 'adjustment'],
@@ -97,27 +102,29 @@ export const heldIsUnderWay = sqlCheck(
 export const walletsAreTheirPostings = sqlCheck(
   { name: 'balance', promise: 'each stored wallet is the sum of its postings', fullOnly: true },
   `select 'account' as subject, coalesce(w.client_id, s.client_id) as id, jsonb_build_object(
-     'dep', w.dep, 'win', w.win, 'held', w.held,
-     'dep_posted', s.dep, 'win_posted', s.win, 'held_posted', s.held) as detail
+     'dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed,
+     'dep_posted', s.dep, 'win_posted', s.win, 'held_posted', s.held, 'owed_posted', s.owed) as detail
    from wallet w
    full join (
      select p.client_id, sum(${change('client_dep')})::bigint as dep, sum(${change('client_win')})::bigint as win,
-       sum(${change('client_held')})::bigint as held
+       sum(${change('client_held')})::bigint as held, -sum(${change('client_owed')})::bigint as owed
      from posting p where p.client_id <> 0 group by p.client_id
    ) s on s.client_id = w.client_id
    where w.client_id is null
-     or (w.dep, w.win, w.held) <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0))`,
+     or (w.dep, w.win, w.held, w.owed)
+       <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0), coalesce(s.owed, 0))`,
 );
 
 export const allComesToNothing = sqlCheck(
   { name: 'total', promise: 'all stored wallets and all other accounts together come to nothing', fullOnly: true },
   `select 'account' as subject, 'all' as id,
      jsonb_build_object('wallets', w.total, 'other_accounts', s.total) as detail
-   from (select coalesce(sum(dep + win + held), 0) as total from wallet) w
+   from (select coalesce(sum(dep + win + held - owed), 0) as total from wallet) w
    cross join (
      select coalesce(sum(
-       case when p.to_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end
-       - case when p.from_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end), 0) as total
+       case when p.to_account in ('client_dep', 'client_win', 'client_held', 'client_owed') then 0 else p.amount end
+       - case when p.from_account in ('client_dep', 'client_win', 'client_held', 'client_owed') then 0 else p.amount end
+     ), 0) as total
      from posting p
    ) s
    where w.total + s.total <> 0`,

@@ -6,7 +6,7 @@ import type { Francs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import type { TicketStatus } from '#domain/ticket.ts';
 import type { Operation } from '#server/payments/provider.ts';
-import type { Said } from './party.ts';
+import { partOf, type Said } from './party.ts';
 
 /** What the books should be: plain data. Draws and tickets go by their ids, payments by their idempotency keys. */
 export interface Model {
@@ -38,6 +38,7 @@ interface ModelPayment {
   readonly direction: Operation;
   readonly amount: Francs;
   status: PaymentStatus;
+  refunded: Francs;
   /** Whether we know the provider's name for it. */
   known: boolean;
   /** Whether the sweep will ask about it. */
@@ -161,7 +162,9 @@ export function standing(model: Model, ticket: ModelTicket): { status: TicketSta
   return { status: won > 0 ? 'win' : 'lost', payout: won };
 }
 
-export type PaymentAnswer = 'started' | 'insufficient_funds' | 'payment_rejected';
+export type PaymentAnswer = 'started' | 'insufficient_funds' | 'money_owed' | 'too_many_payments' | 'payment_rejected';
+
+const mostUnderWay = 20;
 
 export function* startPayment(
   model: Model,
@@ -170,11 +173,32 @@ export function* startPayment(
   outcome: 'accepted' | 'rejected' | 'unknown',
 ): Course<PaymentAnswer> {
   const { clientId, direction, amount } = asked;
+  const underWay = Object.values(model.payments).filter(
+    (one) => one.clientId === clientId && one.direction === direction && isOpen(one),
+  );
+  const owed = direction === 'withdrawal' ? -balance(model, `owed ${clientId}`) : 0;
+  if (owed > balance(model, `dep ${clientId}`) + balance(model, `win ${clientId}`)) return 'money_owed';
+  if (underWay.length >= mostUnderWay) return 'too_many_payments';
   if (direction === 'withdrawal') {
+    if (
+      owed > 0 &&
+      balance(model, `win ${clientId}`) - Math.max(0, owed - balance(model, `dep ${clientId}`)) < amount
+    ) {
+      return 'insufficient_funds';
+    }
+    repayOwed(model, clientId);
     if (balance(model, `win ${clientId}`) < amount) return 'insufficient_funds';
     move(model, `win ${clientId}`, `held ${clientId}`, amount);
   }
-  const payment: ModelPayment = { ...asked, status: 'created', known: false, due: true, answered: false, old: false };
+  const payment: ModelPayment = {
+    ...asked,
+    status: 'created',
+    refunded: 0,
+    known: false,
+    due: true,
+    answered: false,
+    old: false,
+  };
   model.payments[key] = payment;
   yield;
   learn(model, payment, outcome);
@@ -186,7 +210,7 @@ export function* startPayment(
 /** A notice about a payment of which the provider says so much when it is asked. */
 export function* takeNotice(model: Model, key: string, said: Said): Course {
   const payment = model.payments[key]!;
-  if (payment.status === 'succeeded' || payment.status === 'paid') return;
+  if (payment.status === 'paid') return;
   payment.due = true;
   yield;
   yield* ask(model, key, said);
@@ -202,6 +226,10 @@ export function* ask(model: Model, key: string, said: Said): Course {
     yield;
   }
   if (payment.known && said !== 'absent') {
+    if (said === 'refunded in part') {
+      learn(model, payment, 'approved');
+      yield;
+    }
     learn(model, payment, said);
     yield;
   }
@@ -213,6 +241,27 @@ export function* ask(model: Model, key: string, said: Said): Course {
 
 const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
 
+/** Takes so much in all of a deposit back: from deposits, then winnings; what is not there is owed. */
+function chargeBack(model: Model, payment: ModelPayment, inAll: Francs): boolean {
+  const { clientId } = payment;
+  const more = inAll - payment.refunded;
+  if (more <= 0) return false;
+  const fromDep = Math.min(balance(model, `dep ${clientId}`), more);
+  const fromWin = Math.min(balance(model, `win ${clientId}`), more - fromDep);
+  move(model, `dep ${clientId}`, 'clearing', fromDep);
+  move(model, `win ${clientId}`, 'clearing', fromWin);
+  move(model, `owed ${clientId}`, 'clearing', more - fromDep - fromWin);
+  payment.refunded = inAll;
+  return true;
+}
+
+function repayOwed(model: Model, clientId: number): void {
+  for (const wallet of ['dep', 'win']) {
+    const amount = Math.min(balance(model, `${wallet} ${clientId}`), -balance(model, `owed ${clientId}`));
+    move(model, `${wallet} ${clientId}`, `owed ${clientId}`, amount);
+  }
+}
+
 /** "Paid" is the last word, "failed" counts while nothing else is known, and anything else moves no money. */
 function learn(
   model: Model,
@@ -223,7 +272,8 @@ function learn(
   const [win, held] = [`win ${clientId}`, `held ${clientId}`];
   const become = (status: PaymentStatus) => {
     payment.status = status;
-    payment.due = !['succeeded', 'paid', 'failed'].includes(status);
+    // A deposit that was credited is looked at again weeks later.
+    payment.due = !['paid', 'failed'].includes(status);
   };
   if (fact === 'accepted') payment.known = true;
   if (fact === 'accepted' || fact === 'under way') {
@@ -233,14 +283,22 @@ function learn(
     become(direction === 'deposit' ? 'created' : 'unknown');
   } else if (fact === 'expired') {
     payment.status = 'expired';
-  } else if (fact === 'wrong amount') {
+  } else if (fact === 'wrong amount' || fact === 'of another') {
     payment.due = false;
+  } else if (direction === 'withdrawal' && (fact === 'refunded' || fact === 'refunded in part')) {
+    // Nobody gives a payout back.
+  } else if (payment.status === 'succeeded') {
+    if (fact !== 'refunded' && fact !== 'refunded in part') return;
+    if (chargeBack(model, payment, fact === 'refunded' ? amount : partOf(amount))) become('succeeded');
+  } else if (fact === 'refunded in part') {
+    // It was not credited, so nothing can be taken back.
   } else if (fact !== 'approved') {
-    if (!isOpen(payment)) return;
+    if (!isOpen(payment) && !(payment.status === 'expired' && fact !== 'absent' && fact !== 'rejected')) return;
     if (direction === 'withdrawal') move(model, held, win, amount);
     become('failed');
   } else if (direction === 'deposit') {
     move(model, 'clearing', `dep ${clientId}`, amount);
+    repayOwed(model, clientId);
     become('succeeded');
   } else if (isOpen(payment) || balance(model, win) >= amount) {
     // What was given back is taken from the winnings once more.

@@ -122,7 +122,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     log: {
       error(about: unknown) {
         // A process that has ended logs nothing. What fails in the background of any other is a bug.
-        if (db === site.db) throw (about as { err: unknown }).err;
+        if (db === site.db && 'err' in (about as object)) throw (about as { err: unknown }).err;
       },
     },
   };

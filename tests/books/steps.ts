@@ -59,6 +59,8 @@ const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(
 const some = fc.nat({ max: 11 });
 const numbers = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 9 });
 const francs = (max: number) => fc.nat({ max: max / 100 }).map((hundreds) => hundreds * 100);
+/** Who has nothing but a deposit owes it when it is refunded after it was spent. */
+const perhapsNothing = (max: number) => fc.oneof(fc.constant(0), francs(max));
 const copies = fc.oneof(
   { weight: 3, arbitrary: fc.constant(1) },
   { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) },
@@ -150,7 +152,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: record({
       do: is('notify'),
       payment: some,
-      decision: fc.constantFrom(null, 'approved', ...decisions),
+      decision: fc.constantFrom(null, 'approved', 'approved', 'refunded', ...decisions),
       copies,
       crashAfter: perhapsCrash,
     }),
@@ -165,7 +167,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export const sequence: fc.Arbitrary<Sequence> = record({
-  clients: fc.array(record({ dep: francs(5_000), win: francs(3_000) }), { minLength: 1, maxLength: 3 }),
+  clients: fc.array(record({ dep: perhapsNothing(5_000), win: perhapsNothing(3_000) }), { minLength: 1, maxLength: 3 }),
   draws: fc.array(numbers, { minLength: 1, maxLength: 2 }),
   steps: fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
 });

@@ -17,19 +17,21 @@ export async function expectBooksBalance(owner: Queryable): Promise<void> {
 }
 
 const WRONG_WALLETS = `
-  select coalesce(w.client_id, p.client_id) as client_id, w.dep, w.win, w.held, p.dep_posted, p.win_posted, p.held_posted
+  select coalesce(w.client_id, p.client_id) as client_id, w.dep, w.win, w.held, p.dep_posted, p.win_posted, p.held_posted,
+    w.owed, p.owed_posted
   from wallet w
   full join (
     select client_id,
       coalesce(sum(balance) filter (where account = 'client_dep'), 0)::bigint as dep_posted,
       coalesce(sum(balance) filter (where account = 'client_win'), 0)::bigint as win_posted,
-      coalesce(sum(balance) filter (where account = 'client_held'), 0)::bigint as held_posted
+      coalesce(sum(balance) filter (where account = 'client_held'), 0)::bigint as held_posted,
+      -coalesce(sum(balance) filter (where account = 'client_owed'), 0)::bigint as owed_posted
     from account_balance
-    where account in ('client_dep', 'client_win', 'client_held')
+    where account in ('client_dep', 'client_win', 'client_held', 'client_owed')
     group by client_id
   ) p on p.client_id = w.client_id
-  where (coalesce(w.dep, 0), coalesce(w.win, 0), coalesce(w.held, 0))
-    <> (coalesce(p.dep_posted, 0), coalesce(p.win_posted, 0), coalesce(p.held_posted, 0))`;
+  where (coalesce(w.dep, 0), coalesce(w.win, 0), coalesce(w.held, 0), coalesce(w.owed, 0))
+    <> (coalesce(p.dep_posted, 0), coalesce(p.win_posted, 0), coalesce(p.held_posted, 0), coalesce(p.owed_posted, 0))`;
 
 const OVERDRAWN = `
   select account, client_id, sum(balance)::bigint as balance

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import type { Payment } from '#contract/payments.ts';
 import { createHttp } from '#server/http/http.ts';
+import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -23,6 +24,8 @@ export interface Answer<B = { data: Payment }> {
 export interface PaymentSite extends TestDatabase {
   readonly url: string;
   readonly payments: Payments;
+  /** The kinds of the alarms so far. */
+  alarms(): string[];
   /** Where the sandbox sends its notices; set it to an address nobody answers at to lose them. */
   webhookUrl: string;
   /** A client with this money and this phone, who calls with the token that is returned. */
@@ -71,6 +74,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   });
 
   let url = '';
+  const alarms: string[] = [];
   const settings = { apiSecret, webhookSecret, publicUrl: () => url, webhookUrl: () => site.webhookUrl };
   const sandbox = createSandboxProvider({ apiUrl: () => url, apiSecret, webhookSecret });
   const provider = options.instead?.(() => url) ?? options.between?.(sandbox) ?? sandbox;
@@ -82,9 +86,11 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     timeZone: 'Africa/Abidjan',
     publicUrl: () => url,
     log,
+    onAlarm: (kind: string) => void alarms.push(kind),
   };
   const payments = createPayments(deps);
   registerPaymentRoutes(http, payments);
+  registerLedgerRoutes(http, db);
   registerSandboxRoutes(http, { db, settings, log });
   await http.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
@@ -94,6 +100,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     ...database,
     url,
     payments,
+    alarms: () => [...alarms],
     webhookUrl: `${url}/api/payments/sandbox/webhook`,
     async signIn({ dep = 0, win = 0, phone = '+2250707070707', confirmed = true } = {}) {
       const signedIn = { ...(await createPlayer(owner, { dep, win })), phone, confirmed };

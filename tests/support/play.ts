@@ -78,7 +78,7 @@ export async function createDraw(
  */
 export async function createDraws(
   owner: Queryable,
-  timings: readonly (DrawPlan & Required<DrawTiming>)[],
+  timings: readonly (DrawPlan & Required<Pick<DrawTiming, 'closesIn' | 'drawsIn'>>)[],
   chain: BeaconChain | null = null,
   from?: number,
 ): Promise<string[]> {

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { withdraw } from '#contract/calls/payments.ts';
+import { getPlayLimits } from '#contract/calls/play-limits.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance, useMe } from '#web/api/client.ts';
 import { Failure } from '#web/api/Failure.tsx';
+import { useApi } from '#web/api/queries.ts';
 import { AmountInput } from '#web/ui/AmountInput.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -31,42 +33,52 @@ interface WithdrawProps {
   onStarted: (payment: Payment) => void;
 }
 
-/** The sheet's content: how much of the winnings, then a look at what will happen, then the withdrawal. */
+/** The sheet's content: how much of what can be withdrawn, then a look at what will happen, then the withdrawal. */
 export function Withdraw({ wanted, onStarted }: WithdrawProps) {
   const me = useMe();
   const methods = usePaymentMethods();
   const balance = useBalance();
+  const paused = usePaused();
   const failed = me.error ?? methods.error ?? balance.error;
   if (failed && !(me.data && methods.data && balance.data)) {
     return (
       <Failure error={failed} onRetry={() => Promise.all([me, methods, balance].map((query) => query.refetch()))} />
     );
   }
-  if (!me.data || !methods.data || !balance.data) return <Skeleton shape="block" lines={2} />;
+  if (!me.data || !methods.data || !balance.data || paused === null) return <Skeleton shape="block" lines={2} />;
   if (!me.data.confirmed) return <Unconfirmed />;
-  if (balance.data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
+  const available = balance.data.win + (paused ? balance.data.deposit : 0);
+  if (available === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
   return (
     <WithdrawForm
       me={me.data}
       methods={methods.data}
-      winnings={balance.data.win}
+      available={available}
+      paused={paused}
       wanted={wanted}
       onStarted={onStarted}
     />
   );
 }
 
+/** Whether a break is running; null while that is not known. Where it cannot be learnt, it is taken not to. */
+function usePaused(): boolean | null {
+  const limits = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
+  return limits.isPending ? null : (limits.data ?? false);
+}
+
 interface WithdrawFormProps extends WithdrawProps {
   me: User;
   methods: readonly PaymentMethod[];
-  winnings: Francs;
+  available: Francs;
+  paused: boolean;
 }
 
-function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
+function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
   const form = v.strictObject({ amount: v.nullable(v.number()), method: customerDetails.entries.method });
   const refusal = ({ amount, method }: v.InferOutput<typeof form>) => {
     const limits = offered.find((one) => one.method === method);
-    return limits ? refuseAmount(amount, limits, winnings) : null;
+    return limits ? refuseAmount(amount, limits, available) : null;
   };
   return v.pipe(
     form,
@@ -81,18 +93,18 @@ function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
   );
 }
 
-function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawFormProps) {
+function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: WithdrawFormProps) {
   // Money goes to the confirmed phone only, so the country is the phone's.
   const country = countryOfPhone(me.phone) ?? me.country;
   const offered = methodsIn(methods, 'withdrawal', country);
   const form = useForm({
-    resolver: valibotResolver(withdrawalForm(offered, winnings)),
+    resolver: valibotResolver(withdrawalForm(offered, available)),
     defaultValues: { amount: wanted > 1 ? wanted : null, method: offered[0]?.method ?? '' },
   });
   const { errors } = form.formState;
   const method = useWatch({ control: form.control, name: 'method' });
   const limits = offered.find((one) => one.method === method);
-  const most = limits ? highestAmount(limits, winnings) : null;
+  const most = limits ? highestAmount(limits, available) : null;
   const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
   const move = useMovement('withdraw', withdraw, form, { onStarted, onRefused: () => setChecked(null) });
 
@@ -102,7 +114,8 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
       <Check
         {...checked}
         to={`${phone} · ${limits?.label ?? checked.method}`}
-        winnings={winnings}
+        available={available}
+        paused={paused}
         error={errors.root?.['server']}
         pending={move.isPending}
         onConfirm={() => move.start({ ...checked, country, phone, firstName, lastName })}
@@ -115,7 +128,7 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
       <Field
         label={words.form.amount}
         error={errors.amount?.message}
-        aside={words.take.available(formatFrancs(winnings))}
+        aside={words.take.available(formatFrancs(available), paused)}
       >
         <Controller
           control={form.control}
@@ -142,6 +155,7 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
           <bdi>{me.phone}</bdi>
         </b>
       </p>
+      {paused && <p className={styles.note}>{words.take.paused}</p>}
       <div className={styles.submit}>
         <Button type="submit" size="l" block disabled={offered.length === 0}>
           {words.withdraw}
@@ -154,7 +168,8 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
 interface CheckProps {
   amount: Francs;
   to: string;
-  winnings: Francs;
+  available: Francs;
+  paused: boolean;
   /** Why it is not known whether the last try went through; the same try can be made again. */
   error: FormError;
   pending: boolean;
@@ -162,7 +177,7 @@ interface CheckProps {
   onChange: () => void;
 }
 
-function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: CheckProps) {
+function Check({ amount, to, available, paused, error, pending, onConfirm, onChange }: CheckProps) {
   return (
     <div className={styles.check} tabIndex={-1} ref={focusIt}>
       <h3>{words.take.check}</h3>
@@ -180,15 +195,15 @@ function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: Ch
           </dd>
         </div>
         <div>
-          <dt>{words.take.before}</dt>
+          <dt>{words.take.before(paused)}</dt>
           <dd>
-            <Money amount={winnings} />
+            <Money amount={available} />
           </dd>
         </div>
         <div>
-          <dt>{words.take.after}</dt>
+          <dt>{words.take.after(paused)}</dt>
           <dd>
-            <Money amount={winnings - amount} />
+            <Money amount={available - amount} />
           </dd>
         </div>
       </dl>

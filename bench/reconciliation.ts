@@ -1,0 +1,82 @@
+import { connect, type Database } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { closeDueDraw, drawDueDraw } from '#server/draws/advance.ts';
+import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import type { Scope } from '#server/reconciliation/check.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { settleDueDraw } from '#server/settlement/settle.ts';
+import { testKeys } from '#tests/support/keys.ts';
+import { changeHistory, createDraw, moveDraw } from '#tests/support/play.ts';
+import { sellTickets } from './fill.ts';
+import { createPlayers } from './players.ts';
+import { processorTimeOf } from './processor-time.ts';
+import type { Rig } from './rig.ts';
+import { median } from './statistics.ts';
+
+export interface PassTimes {
+  /** Milliseconds of processor time of the database and of this process; NaN where there is no /proc. */
+  readonly processorMs: number;
+  readonly tookMs: number;
+}
+
+const database = 'books';
+const players = 100_000;
+const passes = 5;
+const hourMs = 60 * 60_000;
+
+/**
+ * What a recent pass over the books costs right after a draw of so many tickets was settled, which were sold within the hour
+ * before. In a database of its own, whose books agree.
+ */
+export async function timePasses(rig: Rig, tickets: number): Promise<PassTimes> {
+  await rig.owner.query(`create database ${database}`);
+  const config = { ...rig.config, database };
+  await migrate(config);
+  const statementTimeoutMs = hourMs;
+  const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs });
+  const db = connect({
+    config: { ...rig.appConfig, database },
+    applicationName: 'izi bench',
+    max: 4,
+    statementTimeoutMs,
+  });
+  try {
+    await createPlayers(owner, players);
+    await changeHistory(owner, `update posting set at = at - interval '1 day'`, []);
+    await timePass(rig, db, 'full');
+    await settleDraw(owner, db, tickets);
+    const times: PassTimes[] = [];
+    for (let pass = 0; pass < passes; pass++) times.push(await timePass(rig, db, 'recent'));
+    return {
+      processorMs: median(times.map(({ processorMs }) => processorMs)),
+      tookMs: median(times.map(({ tookMs }) => tookMs)),
+    };
+  } finally {
+    await db.end();
+    await owner.end();
+    await rig.owner.query(`drop database ${database}`);
+  }
+}
+
+async function settleDraw(owner: Database, db: Database, tickets: number): Promise<void> {
+  const drawId = await createDraw(owner, { closesIn: hourMs });
+  await sellTickets(owner, { drawId, tickets, winners: 0.1, players });
+  await moveDraw(owner, drawId, { closesIn: -1, drawsIn: hourMs });
+  while (await closeDueDraw(db));
+  while (await sealDueDraw(db, testKeys));
+  await moveDraw(owner, drawId, { closesIn: -2, drawsIn: -1 });
+  while (await drawDueDraw(db, testKeys));
+  while (await settleDueDraw(db));
+}
+
+async function timePass(rig: Rig, db: Database, scope: Scope): Promise<PassTimes> {
+  const before = processorTime(rig);
+  const { mismatches, tookMs } = await reconcile(db, scope);
+  if (mismatches.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(mismatches[0])}`);
+  return { processorMs: processorTime(rig) - before, tookMs };
+}
+
+function processorTime({ databasePid }: Rig): number {
+  const { user, system } = process.cpuUsage();
+  return processorTimeOf(databasePid) + (user + system) / 1_000;
+}
