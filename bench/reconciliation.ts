@@ -1,10 +1,11 @@
 import { connect, type Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
-import { closeDueDraw, drawDueDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import type { Scope } from '#server/reconciliation/check.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { testKeys } from '#tests/support/keys.ts';
 import { changeHistory, createDraw, moveDraw } from '#tests/support/play.ts';
 import { sellTickets } from './fill.ts';

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
+import { startBackground, type Background } from './background/background.ts';
 import { ConfigError, type Config } from './config.ts';
 import { findOtherKey } from './fair-draw/check-keys.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
@@ -39,7 +41,6 @@ import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts
 import { addPaymentMetrics } from './payments/metrics.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import { repeat } from './payments/repeat.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
@@ -167,12 +168,13 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   });
   registerPaymentRoutes(http, payments);
 
-  const stops: (() => Promise<void>)[] = [];
+  const background: Background[] = [];
+  let metricsServer: Server | undefined;
 
   /** The payment provider, and what starts the party itself where that lives in this process. */
   function wireProvider(settings: Config['payments']): {
     adapter: PaymentProvider;
-    startParty?: () => () => Promise<void>;
+    startParty?: () => Background;
   } {
     switch (settings.provider) {
       case 'sandbox':
@@ -210,32 +212,27 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
     if (metrics && config.metricsPort !== undefined) {
-      const server = await serveMetrics(metrics.registry, config.metricsPort);
-      stops.push(async () => void server.close());
+      metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
     if (working) startWorking();
     return publicUrl();
   }
 
   function startWorking(): void {
-    const draws = startDrawWorker({
-      db: workerDb,
-      plan: { ...plan, daysAhead: config.timetableDays },
-      beacons,
-      log,
-    });
-    stops.push(draws.stop);
-    stops.push(startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }).stop);
-    stops.push(payments.startSweep());
-    stops.push(startReconciliation(workerDb, log));
-    if (provider.startParty) stops.push(provider.startParty());
-    stops.push(
-      repeat('cleaning up', hourMs, log, async () => {
-        await removeExpired(workerDb);
-        await removeOldMessages(workerDb);
-        return 0;
-      }),
+    background.push(
+      startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }),
+      payments.startSweep(),
+      startReconciliation(workerDb, log),
+      startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
     );
+    if (provider.startParty) background.push(provider.startParty());
+  }
+
+  async function cleanUp(): Promise<boolean> {
+    await removeExpired(workerDb);
+    await removeOldMessages(workerDb);
+    return false;
   }
 
   async function stop(): Promise<void> {
@@ -244,7 +241,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     await news.close();
     await http.close();
     await intake.drain();
-    await Promise.all(stops.map((stopOne) => stopOne()));
+    await Promise.all(background.map((one) => one.stop()));
+    metricsServer?.close();
     await payments.drain();
     clock.stop();
     await authenticator.stop();

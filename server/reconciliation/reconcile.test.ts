@@ -549,9 +549,9 @@ describe('what is found', () => {
     await database.owner.query(`update reconciliation_pass set finished_at = finished_at - interval '1 hour'`);
     expect(await noteBooks(database.db).read()).toBe('unchecked');
 
-    const stop = startReconciliation(database.db, log);
+    const running = startReconciliation(database.db, log);
     await vi.waitFor(() => expect(lines).toHaveLength(2), 15_000);
-    await stop();
+    await running.stop();
     expect(lines[0]).toMatchObject({ level: 50, msg: 'the books do not agree: wallet of account 2' });
     expect(await noteBooks(database.db).read()).toBe('mismatch');
     const text = await registry.metrics();
@@ -608,9 +608,9 @@ describe('a pass that takes too long', () => {
     await age('both', '1 minute');
     for (const tries of [1, 2]) {
       const letGo = await holdUp('due');
-      const stop = startReconciliation(workerDb, log, () => 200);
+      const running = startReconciliation(workerDb, log, () => 200);
       await vi.waitFor(() => expect(lines).toHaveLength(tries), 10_000);
-      await stop();
+      await running.stop();
       await letGo();
       expect(lines.at(-1)).toMatchObject({
         level: 50,
@@ -629,12 +629,12 @@ describe('a pass that takes too long', () => {
     const { lines, log } = collectLog();
     await age('both', '1 minute');
     const letGo = await holdUp('ticket');
-    const stop = startReconciliation(workerDb, log);
+    const running = startReconciliation(workerDb, log);
     const waiting = `select from pg_stat_activity
       where datname = current_database() and usename = 'izi_app' and wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect(await database.owner.query(waiting)).toHaveLength(1), 10_000);
     // The table is still locked: only a cancelled statement lets it go.
-    await Promise.race([stop(), sleep(10_000).then(() => expect.fail('the pass goes on'))]);
+    await Promise.race([running.stop(), sleep(10_000).then(() => expect.fail('the pass goes on'))]);
     expect(await database.owner.query(waiting)).toHaveLength(0);
     await letGo();
     expect(lines).toEqual([]);
@@ -648,13 +648,13 @@ describe('a pass that takes too long', () => {
     await age('both', '1 minute');
     await age('full', '25 hours');
     const letGo = await holdUp('due');
-    const stopFirst = startReconciliation(workerDb, log, () => 200);
+    const first = startReconciliation(workerDb, log, () => 200);
     await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
-    await stopFirst();
+    await first.stop();
     await letGo();
-    const stop = startReconciliation(workerDb, log);
+    const running = startReconciliation(workerDb, log);
     await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
-    await stop();
+    await running.stop();
     expect(lines).toMatchObject([{ scope: 'full' }, { scope: 'recent', mismatches: 0 }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { repeat } from '#server/payments/repeat.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
 import { reconcile, UnfinishedPass, type Pass, type TimedWindow } from './reconcile.ts';
 import { readBooksState } from './state.ts';
 
@@ -23,25 +23,26 @@ export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
 
 /**
  * Looks over what is recent twice a minute, and over everything once a day. Where several processes run one, a pass of
- * another counts. Returns what stops it, which cancels a pass under way.
+ * another counts. Stopping cancels a pass under way.
  */
-export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): () => Promise<void> {
-  return repeat('reconciliation', pauseMs, log, async (signal) => {
+export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
+  const step = async (signal: AbortSignal) => {
     const state = await readBooksState(db);
     const fullIsDue =
       (state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
       (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds;
-    if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return 0;
+    if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return false;
     try {
       report(log, await reconcile(db, fullIsDue ? 'full' : 'recent', { signal, limitMs }));
     } catch (error) {
-      if (signal.aborted) return 0;
+      if (signal.aborted) return false;
       if (!(error instanceof UnfinishedPass)) throw error;
       await db.query('select record_unfinished_pass($1, $2)', [error.scope, error.check]);
       log.error({ scope: error.scope, check: error.check }, error.message);
     }
-    return 0;
-  });
+    return false;
+  };
+  return startBackground([{ name: 'reconciliation', step, everyMs: pauseMs }], log);
 }
 
 /** Each mismatch is an error once, when it is found; that it is still there is told by health and metrics. */

@@ -94,7 +94,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   registerSandboxRoutes(http, { db, settings, log });
   await http.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-  const stopSandbox = startSandbox({ db, settings, log });
+  const party = startSandbox({ db, settings, log });
 
   const site: PaymentSite = {
     ...database,
@@ -124,7 +124,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
       return { status: response.status, body: (await response.json()) as { code?: string } };
     },
     async close() {
-      await stopSandbox();
+      await party.stop();
       await payments.drain();
       // Calls that a test left without an answer would be waited for.
       http.server.closeAllConnections();
