@@ -50,14 +50,14 @@ export interface DrawTiming {
   /** From now on the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
+  /** A day ago where it is not given. */
+  readonly opensIn?: number;
 }
 
 /** How long a draw waits for its beacon where the test does not say. */
 const usualPatience = 24;
 
 interface DrawPlan extends DrawTiming {
-  /** A day ago where it is not given. */
-  readonly opensIn?: number;
   readonly patienceHours?: number;
 }
 
