@@ -264,6 +264,7 @@ describe('what was staked is counted once', () => {
     );
     expect(new Set(outcomes)).toEqual(new Set(['placed']));
     expect((await limitOf(player, 'stake', 'day')).used).toBe(1_500);
+    await moveDraw(site.owner, doomed, { closesIn: -20_000, drawsIn: -10_000 });
     await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
     await site.owner.query('select list_refunds($1)', [doomed]);
     await Promise.all([
