@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, (name) => keepSecret(dataDir, name));
   const log = createLog(config.logLevel);
   stopOnSignals(log);
-  if (config.roles.includes('web')) await refuseTakenPort(config);
+  if (config.roles.includes('web')) await requireFreePort(config);
 
   const { owner, app } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 }
 
 /** Asks for the port before the database is started, so that the commonest mistake is told at once. */
-function refuseTakenPort({ host, port }: Config): Promise<void> {
+function requireFreePort({ host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen({ host, port }, () => probe.close(() => resolve()));

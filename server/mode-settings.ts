@@ -69,20 +69,20 @@ export function refusedInProduction(given: Settings): string[] {
     if (given.AFRICAS_TALKING_USERNAME === 'sandbox') {
       refused.push('AFRICAS_TALKING_USERNAME is sandbox: no message would reach a phone');
     }
-    refuseTestAddress('AFRICAS_TALKING_URL');
+    requireLiveAddress('AFRICAS_TALKING_URL');
   }
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
     refused.push('PAYMENTS is sandbox: everybody could make money out of nothing');
   } else {
     const { url, keyName, testKey } = providers[given.PAYMENTS];
-    refuseTestAddress(url);
+    requireLiveAddress(url);
     if (given[keyName]?.startsWith(testKey)) {
       refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
     }
   }
   return refused;
 
-  function refuseTestAddress(name: AddressName): void {
+  function requireLiveAddress(name: AddressName): void {
     const address = given[name];
     if (address === undefined) return;
     if (isTestAddress(address)) {

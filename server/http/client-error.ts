@@ -10,7 +10,7 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /** How long a connection that has had its last answer may stay half open, so that the answer is read and not reset. */
-const LINGER_MS = 1_000;
+const lingerMs = 1_000;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -53,7 +53,7 @@ export function answerUnreadable(server: Server): (error: Error & { code?: strin
     const before = isInBody && !isAnswered ? exchanges.at(-2) : last;
     const end = () => {
       if (socket.writable) socket.end(isAnswered ? '' : unreadable(error.code));
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
     };
     if (before === undefined) end();
     else before.response.once('close', end);

@@ -16,9 +16,9 @@ export interface HealthNote {
   readonly read: () => Promise<string>;
 }
 
-const TIME_LIMIT_MS = 2_000;
+const timeLimitMs = 2_000;
 /** What the database was asked is told again for as long as this. */
-const SHARED_MS = 1_000;
+const sharedMs = 1_000;
 /** Far more than balancers and watchers ask, several of them from one address. */
 const readinessLimit: Limit = { name: 'readiness', points: 600, seconds: 60 };
 
@@ -41,7 +41,7 @@ export function serveHealth(
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {
         try {
-          await within(TIME_LIMIT_MS, check());
+          await within(timeLimitMs, check());
           return [name, 'ok'] as const;
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'not ready');
@@ -61,7 +61,7 @@ export function serveHealth(
 
 async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, string>> {
   const entries = notes.map(async ({ name, read }) => {
-    return [name, await within(TIME_LIMIT_MS, read()).catch(() => 'unknown')] as const;
+    return [name, await within(timeLimitMs, read()).catch(() => 'unknown')] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -83,7 +83,7 @@ function share<T>(work: () => Promise<T>): () => Promise<T> {
   let begunAt = 0;
   return () => {
     const now = performance.now();
-    if (running !== undefined && (isUnderWay || now - begunAt < SHARED_MS)) return running;
+    if (running !== undefined && (isUnderWay || now - begunAt < sharedMs)) return running;
     isUnderWay = true;
     begunAt = now;
     running = work().finally(() => (isUnderWay = false));

@@ -55,10 +55,10 @@ declare module 'fastify' {
  * The longest a request may take to arrive, all of its body included: a checkout of fifty tickets is some 10 kB, two
  * seconds on the slowest of mobile networks.
  */
-const REQUEST_TIMEOUT_MS = 10_000;
+const defaultRequestTimeoutMs = 10_000;
 /** How often Node looks for those that take longer. */
-const TIMEOUT_CHECK_MS = 1_000;
-const KEEP_ALIVE_MS = 65_000;
+const timeoutCheckMs = 1_000;
+const keepAliveMs = 65_000;
 
 /**
  * A server that answers every refusal with a problem document and every answer with the headers that keep browsers safe.
@@ -67,24 +67,24 @@ const KEEP_ALIVE_MS = 65_000;
  * Bodies arrive as Buffers: `route` reads them as the endpoint says, and a webhook's signature covers the very bytes.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { requestTimeoutMs = defaultRequestTimeoutMs } = options;
   const http = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
     requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveMs,
     // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => endUnreadable(error, socket),
-    // Node would refuse such a request itself, without a problem document. `refuseAmbiguous` does.
+    // Node would refuse such a request itself, without a problem document. `requireUnambiguous` does.
     http: {
       requireHostHeader: false,
       // Node takes the longer one of the two for bodies, and its own for headers is a minute.
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeoutMs),
     },
     // No hook has seen a request whose address cannot be read, so what they do for all others is done here.
     frameworkErrors: (error, request, reply) => {
@@ -114,10 +114,10 @@ export function createHttp(options: HttpOptions): Http {
     done();
   });
   http.addHook('onRequest', limit);
-  http.addHook('onRequest', refuseAmbiguous);
+  http.addHook('onRequest', requireUnambiguous);
   ignoreExpectations(http);
   endConnectionsOnClose(http);
-  refuseUnknown(http);
+  answerUnknown(http);
   report(http, options.metrics);
   return http;
 }
@@ -147,7 +147,7 @@ function chooseHeaders(forPages: Readonly<Record<string, string>>) {
  * them (RFC 9112, 3.2), and a transfer coding that we do not decode, or that HTTP/1.0 does not know (6.1). Everything else
  * of the kind is refused by Node's parser.
  */
-const refuseAmbiguous: onRequestHookHandler = (request, reply, done) => {
+const requireUnambiguous: onRequestHookHandler = (request, reply, done) => {
   const detail = findAmbiguity(request.raw);
   if (detail === null) return done();
   void reply.header('connection', 'close');
@@ -175,9 +175,9 @@ function ignoreExpectations(http: Http): void {
 }
 
 /** How long a connection that carries nothing may still bring a request, once the server closes. */
-const QUIET_BEFORE_CUT_MS = 300;
+const quietBeforeCutMs = 300;
 /** The longest that a server which closes takes new requests: until then every balancer has seen that it is not ready. */
-const LONGEST_FAREWELL_MS = 2_000;
+const longestDrainMs = 2_000;
 
 /**
  * A connection that is ended while a request is on its way loses it, and nobody can tell whether it was heard. So a server
@@ -211,12 +211,12 @@ function endConnectionsOnClose(http: Http): void {
     arrivedAt = quietSince = closingSince;
     timer = setInterval(() => {
       const now = performance.now();
-      const isTime = now - arrivedAt > QUIET_BEFORE_CUT_MS || now - closingSince > LONGEST_FAREWELL_MS;
+      const isTime = now - arrivedAt > quietBeforeCutMs || now - closingSince > longestDrainMs;
       if (isTime && !stopsListening) {
         stopsListening = true;
         stopListening();
       }
-      if (stopsListening && underWay.size === 0 && now - quietSince > QUIET_BEFORE_CUT_MS)
+      if (stopsListening && underWay.size === 0 && now - quietSince > quietBeforeCutMs)
         http.server.closeAllConnections();
     }, 100);
   });
@@ -230,7 +230,7 @@ function endConnectionsOnClose(http: Http): void {
  * Addresses that exist but do not take the method are told apart from those that do not exist. What no call of the API
  * takes has a route too: it is counted, and has the headers of the API, as every call.
  */
-function refuseUnknown(http: Http): void {
+function answerUnknown(http: Http): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url === everyApiAddress) return;
@@ -240,14 +240,14 @@ function refuseUnknown(http: Http): void {
   const allowed = (path: string) =>
     routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = allowed(pathOf(request));
     if (methods.length === 0) return sendProblem(request, reply, new Refusal('not_found'));
     void reply.header('allow', [...new Set(methods)].toSorted().join(', '));
     return sendProblem(request, reply, new Refusal('method_not_allowed'));
   };
-  http.all(everyApiAddress, refuse);
-  http.setNotFoundHandler(refuse);
+  http.all(everyApiAddress, sendUnknown);
+  http.setNotFoundHandler(sendUnknown);
 }
 
 const everyApiAddress = '/api/*';

@@ -4,7 +4,7 @@ import { refuseDatabaseError } from './database-errors.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a call that was turned away without more exact knowledge is told to wait, in seconds. */
-const DEFAULT_RETRY_AFTER = 2;
+const defaultRetryAfterSeconds = 2;
 
 /** Answers with the problem document of an error. What is not a refusal is a bug: logged, and told to nobody. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
@@ -13,7 +13,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500 && refusal.code !== 'overloaded')
     request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
-    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER))));
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds))));
   }
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
@@ -24,22 +24,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** Half of the wait that is asked for is spent before it is asked for. */
-const HELD_BACK_MS = 1_000;
+export const heldBackMs = 1_000;
 /** Of more than this the memory would cost more than the wait saves. */
-const MOST_HELD_BACK = 2_000;
+const mostHeldBack = 2_000;
 let heldBack = 0;
 
 /**
  * Answers like `sendProblem`, after a moment: who sends the next call as soon as this one is refused would otherwise take
  * the time that those who are served need.
  */
-export function refuseLate(request: FastifyRequest, reply: FastifyReply, refusal: unknown): void {
-  if (heldBack >= MOST_HELD_BACK) return void sendProblem(request, reply, refusal);
+export function sendProblemLate(request: FastifyRequest, reply: FastifyReply, refusal: unknown): void {
+  if (heldBack >= mostHeldBack) return void sendProblem(request, reply, refusal);
   heldBack += 1;
   setTimeout(() => {
     heldBack -= 1;
     sendProblem(request, reply, refusal);
-  }, HELD_BACK_MS);
+  }, heldBackMs);
 }
 
 export function problemDocument(refusal: Refusal, requestId: string): Problem {

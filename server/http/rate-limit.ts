@@ -7,7 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/connect.ts';
 import { areaOf } from './area.ts';
-import { refuseLate } from './problem.ts';
+import { sendProblemLate } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limit {
@@ -99,7 +99,7 @@ export function limitBy(limiter: Limiter): OnRequest {
   return (request, reply, done) => {
     limiter.take(addressKey(request.ip)).then(
       () => done(),
-      (refusal: unknown) => refuseLate(request, reply, refusal),
+      (refusal: unknown) => sendProblemLate(request, reply, refusal),
     );
   };
 }

@@ -2,12 +2,12 @@ import type { FastifyContentTypeParser } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** Far more than fifty tickets take. */
-const BODY_LIMIT_BYTES = 64 * 1024;
+const bodyLimitBytes = 64 * 1024;
 /**
  * What is read and dropped of a body that is too large. Who sends it all before reading the answer then gets the answer:
  * a connection that is closed while bytes are on their way is reset, and the answer is lost with it.
  */
-const DROPPED_BYTES = 4 * 1024 * 1024;
+const droppedBytes = 4 * 1024 * 1024;
 
 const tooLarge = new Refusal('payload_too_large');
 
@@ -16,19 +16,19 @@ const tooLarge = new Refusal('payload_too_large');
  * dropped is refused at once, and its connection ends.
  */
 export const readBody: FastifyContentTypeParser = (request, payload, done) => {
-  if (Number(request.headers['content-length']) > DROPPED_BYTES) return done(tooLarge);
+  if (Number(request.headers['content-length']) > droppedBytes) return done(tooLarge);
   const chunks: Buffer[] = [];
   let length = 0;
   payload.on('data', onData).on('end', onEnd).on('error', onError);
 
   function onData(chunk: Buffer): void {
     length += chunk.length;
-    if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
-    else if (length <= DROPPED_BYTES) chunks.length = 0;
+    if (length <= bodyLimitBytes) chunks.push(chunk);
+    else if (length <= droppedBytes) chunks.length = 0;
     else finish(tooLarge);
   }
   function onEnd(): void {
-    if (length > BODY_LIMIT_BYTES) finish(tooLarge);
+    if (length > bodyLimitBytes) finish(tooLarge);
     // Copied: what arrives may be a view of memory that the next bytes are read into.
     else finish(null, Buffer.concat(chunks, length));
   }

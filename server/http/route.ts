@@ -11,11 +11,11 @@ import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
-import { sendProblem } from './problem.ts';
+import { heldBackMs, sendProblem } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
-import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
+import { parseJson, requireStorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
@@ -136,11 +136,8 @@ function whenGone({ raw }: FastifyReply, then: () => void): void {
  * served need.
  */
 function turnAway(request: FastifyRequest, reply: FastifyReply): void {
-  setTimeout(() => void sendProblem(request, reply, overloaded), HELD_BACK_MS);
+  setTimeout(() => void sendProblem(request, reply, overloaded), heldBackMs);
 }
-
-/** Half of the wait that is asked for is spent before it is asked for. */
-const HELD_BACK_MS = 1_000;
 
 interface Parts {
   params?: unknown;
@@ -152,7 +149,7 @@ interface Parts {
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const errors: ProblemError[] = [];
   const parts: Parts = {};
-  if (request.url.includes('%00')) refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
+  if (request.url.includes('%00')) requireStorable({ ...(request.params as object), ...(request.query as object) });
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);

@@ -13,11 +13,11 @@ export interface SignedIn {
 export type Authenticate = (token: string) => Promise<SignedIn | null>;
 
 /** Ours are 43 characters. Anything much longer is not looked up at all. */
-const LONGEST_TOKEN = 200;
+const longestToken = 200;
 
 /** Reads `Authorization: Bearer <token>`, or the bare token. */
 export function readToken(authorization: string | undefined): string | null {
-  if (authorization === undefined || authorization.length > LONGEST_TOKEN) return null;
+  if (authorization === undefined || authorization.length > longestToken) return null;
   const token = authorization.replace(/^Bearer +/i, '').trim();
   return /^[A-Za-z0-9_-]+$/.test(token) ? token : null;
 }

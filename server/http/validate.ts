@@ -4,11 +4,11 @@ import type { ProblemError } from '#contract/problems.ts';
 import { Refusal } from './refusal.ts';
 
 /** No answer names more fields than this, however bad the request. */
-export const MOST_ERRORS = 20;
+export const mostErrors = 20;
 /** Longer paths are of names that the caller made up. */
-const LONGEST_PATH = 200;
+const longestPath = 200;
 /** Far deeper than any body of the contract. */
-const DEEPEST = 20;
+const mostDepth = 20;
 
 /** Validates one part of a request and adds what is wrong with it to `errors`, each field by its dotted path. */
 export function validatePart(schema: v.GenericSchema, input: unknown, errors: ProblemError[]): unknown {
@@ -37,7 +37,7 @@ export function parseJson(body: Buffer | undefined): unknown {
     throw refuseBody('The body is not JSON.');
   }
   // Only a text with such an escape can hold what cannot be stored: control characters are not JSON, nor half a pair UTF-8.
-  if (/\\u(0000|d[89a-f])/i.test(text)) refuseUnstorable(value);
+  if (/\\u(0000|d[89a-f])/i.test(text)) requireStorable(value);
   return value;
 }
 
@@ -46,7 +46,7 @@ export function parseJson(body: Buffer | undefined): unknown {
  *
  * @throws Refusal invalid_request, naming the strings that hold one
  */
-export function refuseUnstorable(value: unknown): void {
+export function requireStorable(value: unknown): void {
   const errors: ProblemError[] = [];
   findUnstorable(value, '', 0, errors);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
@@ -59,16 +59,16 @@ function refuseBody(message: string): Refusal {
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 function findUnstorable(value: unknown, path: string, depth: number, errors: ProblemError[]): void {
-  if (errors.length >= MOST_ERRORS) return;
+  if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {
     if (!isStorable(value)) addErrors(errors, [{ path, message: 'This holds characters that cannot be used.' }]);
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= DEEPEST) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
+    if (depth >= mostDepth) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
     for (const [key, item] of Object.entries(value)) {
       const itemPath = join(path, key.replaceAll('\0', '�').toWellFormed());
       if (!isStorable(key)) addErrors(errors, [unknownField(itemPath)]);
       findUnstorable(item, itemPath, depth + 1, errors);
-      if (errors.length >= MOST_ERRORS) return;
+      if (errors.length >= mostErrors) return;
     }
   }
 }
@@ -107,7 +107,7 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
       if (Object.hasOwn(input, key)) findExcess(entry, input[key as never], join(path, key), excess);
     }
     for (const key of Object.keys(input)) {
-      if (excess.unknown.length >= MOST_ERRORS) return;
+      if (excess.unknown.length >= mostErrors) return;
       if (!Object.hasOwn(entries, key)) addErrors(excess.unknown, [unknownField(join(path, key))]);
     }
   }
@@ -116,8 +116,8 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
 /** Adds those for whose path there is none yet, up to the most there may be. */
 function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
   for (const error of more) {
-    if (errors.length >= MOST_ERRORS) return;
-    const path = error.path.length > LONGEST_PATH ? `${error.path.slice(0, LONGEST_PATH)}…` : error.path;
+    if (errors.length >= mostErrors) return;
+    const path = error.path.length > longestPath ? `${error.path.slice(0, longestPath)}…` : error.path;
     if (!errors.some((one) => one.path === path)) errors.push({ ...error, path });
   }
 }

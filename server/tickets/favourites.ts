@@ -26,7 +26,7 @@ export async function listFavourites(db: Database, clientId: number): Promise<Fa
 
 /** Keeps a ticket, or changes the one with its id. @throws Refusal invalid_selection, stake_out_of_range, limit_reached */
 export async function keepFavourite(db: Database, clientId: number, favourite: Favourite): Promise<Favourite> {
-  refuseByTheRules(favourite);
+  requirePlayable(favourite);
   const { id, label, name, selectedNumbers, betAmount } = favourite;
   await db.transact(async (tx) => {
     // One after the other, so that two at once cannot both be the last that there is room for.
@@ -52,7 +52,7 @@ export async function removeFavourite(db: Database, clientId: number, id: string
   await db.query('delete from favourite where client_id = $1 and id = $2', [clientId, id]);
 }
 
-function refuseByTheRules(favourite: Favourite): void {
+function requirePlayable(favourite: Favourite): void {
   const errors = refusalsOf(favourite).map(({ field, code }) => ({ path: field, message: problems[code][2], code }));
   if (errors.length > 0) throw new Refusal(errors[0]!.code, { errors });
 }

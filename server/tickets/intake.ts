@@ -42,8 +42,8 @@ export const defaultIntakeLimits: IntakeLimits = {
 };
 
 /** How long a checkout whose wallet is locked rests before the next try: twice as long each time, up to the longest. */
-const SHORTEST_REST_MS = 2;
-const LONGEST_REST_MS = 64;
+const shortestRestMs = 2;
+const longestRestMs = 64;
 
 const walletBusy = new Refusal('unavailable', {
   detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
@@ -144,7 +144,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   /** Puts a checkout back to the front of the queue after a moment; the client's others wait behind it. */
   async function rest(waiting: Queued): Promise<void> {
     const { clientId } = waiting.checkout;
-    waiting.restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
+    waiting.restMs = Math.min(longestRestMs, 2 * (waiting.restMs ?? shortestRestMs / 2));
     enter(waiting);
     clientsResting.add(clientId);
     await sleep(waiting.restMs);
@@ -172,7 +172,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
       if (waiting.since < tooOld && waiting.restMs === null) {
         leave(waiting);
         waiting.reject(overloaded);
-      } else if (waiting.since < tooOld && waiting.restMs === LONGEST_REST_MS) {
+      } else if (waiting.since < tooOld && waiting.restMs === longestRestMs) {
         // After six tries at least, also where the process itself stood still.
         leave(waiting);
         waiting.reject(walletBusy);

@@ -50,7 +50,7 @@ export async function placeBets(
   signedIn: SignedIn,
   tickets: readonly NewTicket[],
 ): Promise<PlacedBets> {
-  refuseRepeatedIds(tickets);
+  requireDistinctIds(tickets);
   const now = desk.clock.now();
   const wrong = tickets.map((ticket, index) => [...breachesOf(ticket, index), ...refuseIdTime(ticket, index, now)]);
   if (wrong.some((errors) => errors.length > 0)) return findOrRefuse(desk, signedIn.clientId, tickets, wrong);
@@ -66,7 +66,7 @@ export async function placeBets(
       case 'placed_before':
         return findPlaced(desk, checkout);
       case 'in_the_way':
-        throw refusalsOfs(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
+        throw refuseTickets(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
       case 'insufficient_funds':
         throw new Refusal('insufficient_funds');
       case 'limit': {
@@ -88,7 +88,7 @@ function toRow(ticket: NewTicket): TicketRow {
   };
 }
 
-function refuseRepeatedIds(tickets: readonly NewTicket[]): void {
+function requireDistinctIds(tickets: readonly NewTicket[]): void {
   const seen = new Set<string>();
   const errors: ProblemError[] = [];
   for (const [index, { id }] of tickets.entries()) {
@@ -125,7 +125,7 @@ async function findOrRefuse(
   const checkout: Checkout = { clientId, tickets: rows };
   const found = await judgeTickets(desk.db, checkout);
   if (tickets.every(({ id }) => found.get(id) === 'ticket_placed')) return findPlaced(desk, checkout);
-  throw refusalsOfs(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
+  throw refuseTickets(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
 }
 
 type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
@@ -149,7 +149,7 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
 }
 
 /** One refusal for all that is in the way. Ids that cannot be used come first: a caller has to make new ones then. */
-function refusalsOfs(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
+function refuseTickets(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
   const errors = ofEachTicket.flat();
   const first = errors.find(({ path }) => path.endsWith('.id')) ?? errors[0]!;
   return new Refusal(first.code ?? 'invalid_request', { errors });
