@@ -5,12 +5,12 @@ import { Refusal } from './refusal.ts';
 
 /** No answer names more fields than this, however bad the request. */
 export const mostErrors = 20;
-/** Longer paths are of names that the caller made up. */
+/** A longer path contains a field name that the caller made up. */
 const longestPath = 200;
-/** Far deeper than any body of the contract. */
+/** The deepest nesting that is searched; bodies of the contract are far less deep. */
 const mostDepth = 20;
 
-/** Validates one part of a request and adds what is wrong with it to `errors`, each field by its dotted path. */
+/** Validates one part of a request. Adds each bad field to `errors` by its dotted path. */
 export function validatePart(schema: v.GenericSchema, input: unknown, errors: ProblemError[]): unknown {
   const excess: Excess = { tooLong: [], unknown: [] };
   findExcess(schema, input, '', excess);
@@ -36,15 +36,16 @@ export function parseJson(body: Buffer | undefined): unknown {
   } catch {
     throw refuseBody('The body is not JSON.');
   }
-  // Only a text with such an escape can hold what cannot be stored: control characters are not JSON, nor half a pair UTF-8.
+  // Only these escapes can produce text that cannot be stored: raw control characters are invalid JSON, and lone surrogates
+  // are invalid UTF-8.
   if (/\\u(0000|d[89a-f])/i.test(text)) requireStorable(value);
   return value;
 }
 
 /**
- * PostgreSQL stores neither NUL in a text nor half of a surrogate pair.
+ * Refuses strings that PostgreSQL cannot store: those with NUL or a lone surrogate.
  *
- * @throws Refusal invalid_request, naming the strings that hold one
+ * @throws Refusal invalid_request, naming these strings
  */
 export function requireStorable(value: unknown): void {
   const errors: ProblemError[] = [];
@@ -73,7 +74,7 @@ function findUnstorable(value: unknown, path: string, depth: number, errors: Pro
   }
 }
 
-/** The parts of valibot's schemas that are looked at here. What has a pipe has the parts of its first schema. */
+/** The parts of valibot's schemas that are used here. A schema with a pipe has the parts of its first schema. */
 interface AnySchema {
   readonly type: string;
   readonly entries?: Readonly<Record<string, AnySchema>>;
@@ -88,9 +89,9 @@ interface Excess {
 }
 
 /**
- * Finds lists that are longer than they may be, without a look at what is in them, and all unknown fields. valibot looks
- * at each element of a list before it looks at its length, and names only the first unknown field of an object; so the
- * time that a bad request takes would be the caller's choice.
+ * Finds lists that are too long, without reading their elements, and all unknown fields. valibot validates every element
+ * of a list before its length, so a caller could choose how long a bad request takes. It also reports only the first
+ * unknown field of an object.
  */
 function findExcess(schema: AnySchema, input: unknown, path: string, excess: Excess): void {
   if (typeof input !== 'object' || input === null) return;
@@ -113,7 +114,7 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
   }
 }
 
-/** Adds those for whose path there is none yet, up to the most there may be. */
+/** Adds errors for paths that have none yet, up to `mostErrors`. */
 function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
   for (const error of more) {
     if (errors.length >= mostErrors) return;
@@ -129,7 +130,7 @@ const unknownField = (path: string): ProblemError => ({ path, message: 'There is
 function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Generator<ProblemError> {
   for (const issue of issues) {
     const path = (issue.path ?? []).reduce((sofar, item) => join(sofar, String(item.key)), parents);
-    // The issues of a union's options say more than "neither fits".
+    // The issues of a union's options are more helpful than "no option matches".
     if (issue.type === 'union' && issue.issues) yield* describe(issue.issues, path);
     else yield { path, message: messageOf(issue) };
   }
