@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
     // On two cores: while two work, one waits for a draw.
     maxWorkers: 3,

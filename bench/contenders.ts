@@ -8,7 +8,7 @@ import { createIds } from './load/request.ts';
 import type { Rig } from './rig.ts';
 
 const connections = 64;
-/** Over HTTP a connection is a player's; the players of one connection take turns. */
+/** 16 players share each HTTP connection and take turns. */
 const playersOverHttp = 16 * connections;
 
 /** Bets over HTTP; `run` counts tickets. `latencies` are those of the last turn. */
@@ -30,7 +30,7 @@ export function overHttp(
   };
 }
 
-/** The intake alone, with so many checkouts waiting at any time. */
+/** The intake alone, with this many checkouts waiting at any time. */
 export function inProcess(rig: Rig, drawId: string, waiting: number): Contender {
   return {
     name: `in process, ${waiting} waiting`,
@@ -47,7 +47,7 @@ async function takes(intake: Intake, checkout: Checkout): Promise<boolean> {
   return answer === 'placed';
 }
 
-/** The same checkout as a call of the same SQL function for each request, on 64 connections. */
+/** The same checkout as one call of the same SQL function per request, on 64 connections. */
 export function callPerRequest(rig: Rig, drawId: string): Contender {
   return {
     name: 'one SQL function call per request',
@@ -58,7 +58,7 @@ export function callPerRequest(rig: Rig, drawId: string): Contender {
   };
 }
 
-/** What one writes first: a transaction of six statements for each request, on 64 connections. */
+/** The obvious first version: a transaction of six statements per request, on 64 connections. */
 export function naive(rig: Rig, drawId: string): Contender {
   return {
     name: 'BEGIN, SELECT FOR UPDATE, UPDATE, INSERTs, COMMIT',
@@ -98,7 +98,7 @@ async function placeNaively(owner: Database, { clientId, tickets }: Checkout): P
   });
 }
 
-/** So many callers, each placing one checkout after the other for another of all players; how many a second. */
+/** This many callers, each placing one checkout after the other for the next player; returns the rate per second. */
 async function repeat(
   callers: number,
   seconds: number,

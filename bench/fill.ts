@@ -15,7 +15,7 @@ const losing = [987_654_321, 2, 34, 9, 789, 789];
 
 /**
  * Sells tickets of all bet types in one statement each for the tickets, their postings and the wallets that paid, so that
- * the books balance. They were sold over an hour, to all players in turn but in no order.
+ * the books balance. The sales are spread over an hour and over all players, in no particular order.
  */
 export async function sellTickets(owner: Database, { drawId, tickets, winners, players }: Filling): Promise<void> {
   await owner.query(
@@ -46,8 +46,8 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
 }
 
 /**
- * Does `work`, which writes very many rows, while the tables have no indexes, and builds them anew afterwards: in a tenth
- * of the time.
+ * Runs `work`, which writes very many rows, while the tables have no indexes, and builds the indexes afterwards. This takes
+ * a tenth of the time.
  */
 export async function withoutIndexes(
   owner: Database,

@@ -15,7 +15,7 @@ const {
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    // Has to be on a disk: in memory a commit costs nothing.
+    // Must be on a disk: in memory a commit costs nothing.
     folder: { type: 'string', default: join(import.meta.dirname, '../.cache/bench') },
   },
 });

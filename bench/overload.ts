@@ -49,7 +49,7 @@ export async function measureOverload(rig: Rig, report: Report, seconds: number)
   });
 }
 
-/** Whole seconds until one in which 80 % of the best were placed; NaN for not within ten. */
+/** Whole seconds until a second in which 80 % of the best rate were placed; NaN when not within ten. */
 async function timeRecovery(load: Load, best: number): Promise<number> {
   const running = await startClosedLoop(load);
   await sleep(10_500);

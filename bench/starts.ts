@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Database } from '#database/connect.ts';
 import { findEmbedded, startEmbedded } from '#database/embedded.ts';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/site/server.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop } from './load/loads.ts';
 import { createPlayers } from './players.ts';
@@ -11,12 +11,12 @@ import { processesUnder } from './processor-time.ts';
 import { median } from './statistics.ts';
 
 export interface StartTimes {
-  /** Milliseconds until the database answers, on a folder that holds one and on one that does not. */
+  /** Milliseconds until the database accepts connections, with an existing data folder and with a new one. */
   readonly warm: number;
   readonly cold: number;
-  /** Milliseconds until the server answers again after it and its database were killed with bets under way. */
+  /** Milliseconds until the server answers again after a kill of it and its database while bets were under way. */
   readonly afterKill: number;
-  /** Checkouts that were acknowledged before the kill, and tickets that are there afterwards. */
+  /** Checkouts that were acknowledged before the kill, and tickets that are stored afterwards. */
   readonly acknowledged: number;
   readonly found: number;
 }

@@ -50,7 +50,7 @@ export const deposit = defineEndpoint(calls.deposit, {
   name: 'deposit',
   tag: 'Payments',
   caller: 'client',
-  summary: 'Start to add funds. The money is credited when the provider confirms it.',
+  summary: 'Start a deposit. The money is credited when the provider confirms it.',
   headers: idempotencyKey,
   body,
   answer: one(payment),
@@ -134,7 +134,8 @@ export const receiveWebhook = defineEndpoint(calls.receiveWebhook, {
   name: 'receiveWebhook',
   tag: 'Payments',
   caller: 'anyone',
-  summary: 'A provider’s notice: raw body, signature checked. It is only a hint; the provider’s status call decides.',
+  summary:
+    'A provider’s notice (webhook): raw body, signature checked. It is only a hint; the provider’s status call decides.',
   params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
   answer: v.object({}),
   problems: ['not_found', 'unauthenticated'],

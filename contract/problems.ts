@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: code → HTTP status, title and the sentence a person reads when nothing more exact is known.
- * The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
+ * Every way a call can be refused: code → HTTP status, title, and the sentence a person reads when nothing more exact is
+ * known. The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
  */
 export const problems = {
   invalid_request: [400, 'Invalid request', 'Some fields are missing or wrong.'],
@@ -55,7 +55,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One field or ticket that is in the way. `path` is dotted, from the body's root: `tickets.0.betAmount`. */
+/** One field or ticket that caused the refusal. `path` is dotted, from the body's root: `tickets.0.betAmount`. */
 export interface ProblemError {
   readonly path: string;
   readonly message: string;
@@ -64,9 +64,9 @@ export interface ProblemError {
   readonly id?: string;
 }
 
-/** What a caller has to show besides the session. */
+/** What a caller has to prove besides the session. */
 export interface NeededProof {
-  /** The factors of which one will do. */
+  /** Any one of these factors is enough. */
   readonly methods: readonly 'password'[];
   readonly level: 'fresh';
 }

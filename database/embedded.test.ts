@@ -10,7 +10,7 @@ import { connect, type ConnectionConfig, type Database } from './connect.ts';
 import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
 
-/** Holds the data folder, and only its owner may enter it, as it is with a clone in /root. */
+/** Holds the data folder. Only its owner may enter it, as in a clone in /root. */
 let root: string;
 let dataDir: string;
 let embedded: EmbeddedDatabase | undefined;
@@ -38,7 +38,7 @@ async function start(parameters = {}): Promise<EmbeddedDatabase> {
 
 /** Starts the database from another process, which can then be killed. */
 async function hold(): Promise<ConnectionConfig> {
-  const script = join(import.meta.dirname, '../tests/support/hold-database.ts');
+  const script = join(import.meta.dirname, '../tests/support/database/hold-database.ts');
   holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface(holder.stdout!), 'line')) as [string];
   return JSON.parse(line) as ConnectionConfig;
@@ -68,7 +68,7 @@ async function serverPid(): Promise<number> {
 
 const isAlive = async (pid: number) => (await describeProcess(pid)) !== null;
 
-test('what was written is there after a stop and a start, and a stop leaves nothing behind', async () => {
+test('data survives a stop and a start, and a stop leaves no process or socket', async () => {
   const { config, stop } = await start();
   await withDatabase(config, (db) => write(db, 'stopped'));
   const pid = await serverPid();
@@ -109,7 +109,7 @@ test('when the application is killed its server ends too, and the next start has
   expect(await isKept((await start()).config, 'application killed')).toBe(true);
 });
 
-test('when everything is killed at once the next start recovers what was committed', async () => {
+test('when all processes are killed at once the next start recovers what was committed', async () => {
   const config = await hold();
   const pid = await serverPid();
   const db = connect({ config, applicationName: 'embedded test', max: 2 });
@@ -125,7 +125,7 @@ test('when everything is killed at once the next start recovers what was committ
   await db.end();
 });
 
-test('what others log meanwhile is not taken for the reason why the server does not start', () => {
+test('log lines of other processes are not taken for the reason why the server does not start', () => {
   const inUse = 'pre-existing shared memory block (key 1, ID 2) is still in use';
   const others = ['terminating connection due to unexpected postmaster exit', 'the database system is starting up'];
   for (const other of others) {
@@ -136,7 +136,7 @@ test('what others log meanwhile is not taken for the reason why the server does 
   }
 });
 
-test('a server that outlived application and watchdog is stopped and replaced', async () => {
+test('a server that outlived its application and watchdog is stopped and replaced', async () => {
   await hold();
   const pid = await serverPid();
   const watchdog = (await describeProcess(pid))!.parent;
@@ -150,7 +150,7 @@ test('a server that outlived application and watchdog is stopped and replaced', 
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('a server that is killed is started again at the same place', async () => {
+test('a killed server is restarted at the same address', async () => {
   const { config } = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
@@ -210,7 +210,7 @@ describe('a server whose socket somebody removed', () => {
   });
 });
 
-test('a second application is refused in one line while the first goes on', async () => {
+test('a second application is refused in one line while the first runs', async () => {
   const config = await hold();
   await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
     `is in use by process ${holder!.pid}: stop it, or set DATA_DIR to another folder`,
@@ -218,7 +218,7 @@ test('a second application is refused in one line while the first goes on', asyn
   expect(await isKept(config, 'stopped')).toBe(true);
 });
 
-test('a lock file whose number now belongs to another process is no obstacle', async () => {
+test('a lock file whose process id now belongs to another process does not prevent a start', async () => {
   await hold();
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const pid = await serverPid();
@@ -230,7 +230,7 @@ test('a lock file whose number now belongs to another process is no obstacle', a
   expect(await isKept((await start()).config, 'stopped')).toBe(true);
 });
 
-test('what keeps the server from starting is said in one line', async () => {
+test('the reason why the server does not start is given in one line', async () => {
   await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
     /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"$/,
   );

@@ -17,12 +17,12 @@ test('money is written with narrow no-break spaces', () => {
   expect(formatFrancs(300)).toBe('300\u202fXOF');
 });
 
-test('only whole, exact amounts are francs', () => {
+test('only whole, exactly held amounts are francs', () => {
   expect([0, 1, 2 ** 53 - 1].every(isFrancs)).toBe(true);
   expect([-1, 0.5, 2 ** 53, Number.NaN, '1', null].some(isFrancs)).toBe(false);
 });
 
-test('numbers come back from their digits', () => {
+test('numbers are read back from their digits', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (numbers) => {
       const code = encodeNumbers(numbers);

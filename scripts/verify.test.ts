@@ -18,9 +18,9 @@ import {
   rulesDocument,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
-import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/beacon.ts';
-import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
+} from '#tests/support/draws/fair-draw.ts';
+import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { runVerify } from './verify/run-verify.ts';
 
 /** Five draws in a chain: with and without a beacon, without tickets, and the newest waiting for its beacon. */
@@ -97,14 +97,14 @@ describe('an honest site', () => {
     expect(out.match(/operator-trusted/g)).toHaveLength(1);
   });
 
-  test.each([...draws.keys()])('tells every step of draw %i', async (index) => {
+  test.each([...draws.keys()])('prints every step of draw %i', async (index) => {
     const { code, out } = await run(publishFive(), draws[index]!.drawId);
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.startsWith('✓')).length).toBe(index === 4 ? 11 : 13);
     expect(out).toContain(index === 4 ? 'not everything could be checked yet' : 'is proved');
   });
 
-  test('proves a receipt, also one that was saved before the seal', async () => {
+  test('proves a receipt, also one saved before the seal', async () => {
     const receipt = target.receipts[5]!;
     for (const saved of [receipt, { ...receipt, index: null, path: null }, { receipt, proof: target.proof }]) {
       const { code, out } = await run(publishFive(), '--receipt', await saveReceipt(saved));
@@ -113,7 +113,7 @@ describe('an honest site', () => {
     }
   });
 
-  test('is held to a key that is known from elsewhere', async () => {
+  test('is checked against a key that is known from elsewhere', async () => {
     expect((await run(publishFive(), '--operator-key', toHex(operatorKey))).code).toBe(0);
     const other = await run(publishFive(), '--operator-key', toHex(bytesNamed('another key')));
     expect(other.code).toBe(1);
@@ -372,7 +372,7 @@ function planOf(index: number) {
   return { beacon: true, drawsAt: 1_763_000_000_000 + index * 300_000 };
 }
 
-test('the command itself prints what it finds and ends with its code', async () => {
+test('the command prints what it finds and exits with its code', async () => {
   const script = fileURLToPath(new URL('verify.ts', import.meta.url));
   const command = (url: string) => promisify(execFile)(process.execPath, [script, url, '--beacon-chain', chainFile]);
   const honest = await serve(publishFive());
@@ -389,7 +389,7 @@ test('the command itself prints what it finds and ends with its code', async () 
   await expect(command(lying.url)).rejects.toMatchObject({ code: 2, stdout: '' });
 });
 
-describe('what cannot be checked is not called honest', () => {
+describe('what cannot be checked is not reported as honest', () => {
   test('a draw that is not there', async () => {
     const { code, out } = await run(publishFive(), '01234567-89ab-7cde-8f01-23456789abcd');
     expect(out).toContain('withheld');

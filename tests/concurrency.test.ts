@@ -16,28 +16,28 @@ import {
   type Event,
   type Player,
 } from './concurrency/record.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { expectBooksBalance } from './support/books.ts';
-import { bytesNamed } from './support/fair-draw.ts';
-import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/outsider.ts';
-import { createDraws } from './support/play.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { expectBooksBalance } from './support/money/books.ts';
+import { bytesNamed } from './support/draws/fair-draw.ts';
+import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/players/outsider.ts';
+import { createDraws } from './support/players/play.ts';
 
 const accounts = 8;
-/** How many use one account at the same time: one reads while the others move its money. */
+/** The tasks on one account at the same time: one reads while the others move its money. */
 const movers = 3;
 const readers = 1;
 // `npm run test:concurrency -- --seconds 60 --seed 7` sets these. A seed repeats what each client does one after the other;
 // how the clients fall in with each other, and so where a run ends, is up to the machine.
 const runMs = Number(process.env['CONCURRENCY_SECONDS'] ?? 15) * 1_000;
 const seed = Number(process.env['CONCURRENCY_SEED'] ?? randomInt(2 ** 31));
-/** One after the other is closed, drawn and settled while bets are placed on it. */
+/** They are closed, drawn and settled one after the other, while bets are placed on them. */
 const draws = 5;
 const drawnAfterCloseMs = 1_500;
 
 let site: TestApp;
 let drawsOnSale: { readonly id: string; readonly closesAt: number }[];
 beforeAll(async () => {
-  // On a machine that is busy enough a draw misses its moment: it is tried again, and void.
+  // On a busy machine a draw may miss its time: then it is tried again, and void.
   site = await startApp({}, { expectsError: (line) => /is sealed too late|cannot be sealed at this time/.test(line) });
 });
 afterAll(() => site.close());
@@ -50,7 +50,7 @@ test(
     const players: Player[] = [];
     for (let index = 0; index < accounts; index++) {
       const outsider = createOutsider(site.url);
-      // The sandbox pays no phone that ends in 00: what such an account withdraws comes back.
+      // The sandbox refuses to pay a phone that ends in 00: such an account's withdrawals are returned.
       const account = await signUp(outsider, index % 2 === 0 ? '22' : '00');
       await addFunds(outsider, account, 50_000);
       players.push(createPlayer(outsider, account));
@@ -88,7 +88,7 @@ test(
   },
 );
 
-/** Bets that met one are tried again, so no answer tells. */
+/** A bet that met a deadlock is tried again, so no answer shows it. */
 async function countDeadlocks(): Promise<number> {
   const [row] = await site.database.owner.query<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
@@ -130,7 +130,7 @@ async function read(player: Player, choose: Choose): Promise<void> {
 }
 
 async function bet(player: Player, choose: Choose): Promise<void> {
-  // For a moment they go on betting on a draw that closed, and are refused.
+  // For a moment they still bet on a draw that closed, and are refused.
   const open = drawsOnSale.filter(({ closesAt }) => closesAt > performance.now() - 200);
   const tickets = Array.from({ length: 1 + choose(3) }, () => {
     const draw = open[choose(Math.max(open.length, 1))] ?? drawsOnSale[0]!;
@@ -141,7 +141,7 @@ async function bet(player: Player, choose: Choose): Promise<void> {
   await sendCheckout(player, checkout);
 }
 
-/** One that may have been answered long ago, or is under way this very moment. */
+/** Sends one checkout again, which was answered long ago or is being processed. */
 async function betAgain(player: Player, choose: Choose): Promise<void> {
   const recent = player.checkouts.slice(-6);
   const checkout = recent[choose(Math.max(recent.length, 1))];
@@ -181,7 +181,7 @@ async function isAllDecided(player: Player): Promise<boolean> {
   return player.paymentLists.at(-1)!.payments.every(({ status }) => !open.includes(status));
 }
 
-/** The last one comes where the machine stalls: such a checkout was not tried. */
+/** `overloaded` happens when the machine stalls: then the checkout was not tried. */
 const expectedRefusals = ['insufficient_funds', 'draw_closed', 'amount_out_of_range', 'overloaded'];
 
 function unexpectedAnswers({ checkouts, payments, balances, statements, bets, paymentLists }: Player) {

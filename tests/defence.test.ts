@@ -8,20 +8,20 @@ import { encodeSeal, sealHash, type SealRecord } from '#domain/fair-draw/seal-re
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { decodeNumbers, encodeNumbers } from '#domain/result.ts';
-import { expectBooksBalance } from './support/books.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/play.ts';
+import { expectBooksBalance } from './support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/players/play.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { findDraw } from '#server/draws/draw.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { bytesNamed, ownChain } from './support/fair-draw.ts';
-import { testKeys } from './support/keys.ts';
+import { bytesNamed, ownChain } from './support/draws/fair-draw.ts';
+import { testKeys } from './support/draws/keys.ts';
 import { bytesOf, drawVectors } from './vectors/vectors.ts';
 
-// What somebody could try who can run any SQL as the application does: whoever found a hole in it.
+// What an attacker could try who found a hole and can run any SQL as the application.
 
 interface Site {
   readonly mallory: number;
@@ -144,7 +144,7 @@ async function fingerprint(): Promise<object> {
   return row!;
 }
 
-/** An attack is one or more statements on one connection; the last one has to be refused, and nothing may have changed. */
+/** An attack is one or more statements on one connection. The last one must be refused, and nothing may have changed. */
 async function attack(sql: string, refusal: RegExp): Promise<void> {
   const before = await fingerprint();
   const statements = sql.split(';;');
@@ -196,16 +196,16 @@ describe('history and books cannot be written', () => {
   });
 
   test.each<[string, string]>([
-    ['a draw that is gone', `delete from draw`],
-    ['all draws gone', `truncate draw cascade`],
-    ['a payment that is gone', `delete from payment`],
-    ['a flag that is lowered', `delete from operation_flag`],
-    ['withdrawals that go on', `select resume_withdrawals()`],
+    ['a draw deleted', `delete from draw`],
+    ['all draws deleted', `truncate draw cascade`],
+    ['a payment deleted', `delete from payment`],
+    ['a flag deleted', `delete from operation_flag`],
+    ['withdrawals resumed', `select resume_withdrawals()`],
     ['a sequence set back', `select setval('posting_id_seq', 1)`],
   ])('%s', (_, sql) => attack(sql, denied));
 });
 
-describe('draws cannot be bent', () => {
+describe('draws cannot be manipulated', () => {
   test('the application makes draws and changes none: what happens to them is for functions that look at the clock', async () => {
     expect(
       await database.owner.query(
@@ -229,7 +229,7 @@ describe('draws cannot be bent', () => {
     ['finished without paying', ({ drawn }) => `update draw set finished_at = now() where id = '${drawn}'`, denied],
     ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
-      'paid from the beginning again',
+      'paid again from the beginning',
       ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
       denied,
     ],
@@ -241,7 +241,7 @@ describe('draws cannot be bent', () => {
     ],
     ['other rules', ({ soon }) => `update draw set rules = 'mine' where id = '${soon}'`, denied],
     [
-      'born with a result',
+      'created with a result',
       () =>
         `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, sealed_at)
          values (gen_random_uuid(), now() + interval '1 day', now(), now() + interval '1 h', 'izi-1', 'drawn', 123456789, now())`,
@@ -521,7 +521,7 @@ describe('money cannot be made', () => {
     `select post_transfer(${ids.mallory}, '${kind}', '${reference}', '${from}', '${to}', ${amount})`;
   const nobody = '00000000-0000-4000-8000-000000000000';
 
-  test('by any kind of transfer that is no event of the product', async () => {
+  test('by any kind of transfer that the product does not make', async () => {
     const { owner } = database;
     const values = async (type: string) =>
       (await owner.query<{ value: string }>(`select unnest(enum_range(null::${type}))::text as value`)).map(
@@ -645,7 +645,7 @@ describe('money cannot be made', () => {
       denied,
     ],
     [
-      'a payment that is born confirmed',
+      'a payment created as confirmed',
       (ids) =>
         `insert into payment (client_id, direction, amount, country, method, phone, first_name, last_name, provider,
            idempotency_key, request_hash, status)
@@ -659,7 +659,7 @@ describe('money cannot be made', () => {
       denied,
     ],
     [
-      'a payment that another one’s money confirms',
+      'a payment confirmed by the money of another',
       (ids) =>
         `update payment set provider_ref = 'one' where id = '${ids.deposit}';; update payment set provider_ref = 'two' where id = '${ids.deposit}'`,
       /never changes/,
@@ -689,7 +689,7 @@ describe('money cannot be made', () => {
     ],
     ['a draw finished by paying nobody', ({ refunding }) => `select pay_dues('${refunding}', 0)`, /positive number/],
     [
-      'a draw finished by paying no number of clients',
+      'a draw finished with null clients paid',
       ({ refunding }) => `select pay_dues('${refunding}', null)`,
       /positive number/,
     ],
@@ -711,7 +711,7 @@ describe('money cannot be made', () => {
   });
 });
 
-describe('bets cannot be bent', () => {
+describe('bets cannot be manipulated', () => {
   const someId = '01990000-0000-7000-8000-000000000001';
   const otherId = '01990000-0000-7000-8000-000000000002';
 
@@ -750,9 +750,13 @@ describe('bets cannot be bent', () => {
 
   const refused: [string, (ids: Site) => string, RegExp][] = [
     ['a negative stake', (ids) => place(ids, { stake: '{-100}' }), /ticket_stake_positive/],
-    ['a stake of nothing', (ids) => place(ids, { stake: '{0}' }), /ticket_stake_positive/],
-    ['a stake that makes up for another', (ids) => place(ids, { ...two(ids), stake: '{100,-100}' }), /ticket_stake/],
-    ['no stake beside one', (ids) => place(ids, { ...two(ids), stake: '{100,null}' }), /null value/],
+    ['a stake of zero', (ids) => place(ids, { stake: '{0}' }), /ticket_stake_positive/],
+    [
+      'a negative stake that offsets another',
+      (ids) => place(ids, { ...two(ids), stake: '{100,-100}' }),
+      /ticket_stake/,
+    ],
+    ['a null stake beside another', (ids) => place(ids, { ...two(ids), stake: '{100,null}' }), /null value/],
     ['no id', (ids) => place(ids, { id: '{null}' }), /null value/],
     ['fewer stakes than tickets', (ids) => place(ids, { ...two(ids), stake: '{100}' }), /do not fit/],
     [
@@ -769,14 +773,14 @@ describe('bets cannot be bent', () => {
     ['no column', (ids) => place(ids, { stake: 'null' }), /do not fit/],
     ['no clients', (ids) => place(ids, { clients: 'null' }), /do not fit/],
     [
-      'a ticket twice',
+      'the same ticket twice in a batch',
       (ids) => place(ids, { ...two(ids), id: `{${someId},${someId}}`, stake: '{100,100}' }),
       /duplicate key/,
     ],
-    ['a bet type of no game', (ids) => place(ids, { betType: '{7}' }), /ticket_bet_type_known/],
-    ['numbers that are none', (ids) => place(ids, { selection: '{-5}' }), /ticket_selection_in_digits/],
+    ['an unknown bet type', (ids) => place(ids, { betType: '{7}' }), /ticket_bet_type_known/],
+    ['an invalid selection', (ids) => place(ids, { selection: '{-5}' }), /ticket_selection_in_digits/],
     [
-      'a batch without end',
+      'a batch that is too large',
       ({ mallory, open }) =>
         `select place_checkouts('{${mallory}}', '{${open}}', array_fill(${mallory}::bigint, '{10001}'),
            array(select gen_random_uuid() from generate_series(1, 10001)), array_fill('${open}'::uuid, '{10001}'),
@@ -809,7 +813,7 @@ describe('bets cannot be bent', () => {
       (ids) => place(ids, { clients: `{${ids.victim}}`, client: `{${ids.victim}}`, id: `{${ids.ticket}}` }),
       'ticket_conflict',
     ],
-    ['a ticket that is known, once more', (ids) => place(ids, { id: `{${ids.ticket}}` }), 'ticket_conflict'],
+    ['a known ticket again', (ids) => place(ids, { id: `{${ids.ticket}}` }), 'ticket_conflict'],
   ];
   test.each(notPlaced)('%s', async (_, sql, answer) => {
     const before = await fingerprint();
@@ -833,8 +837,8 @@ describe('bets cannot be bent', () => {
   });
 });
 
-describe('the application’s role is all there is', () => {
-  test('who is logged in, and nothing behind it', async () => {
+describe('the application has no role but its own', () => {
+  test('the session user is the current user', async () => {
     const { db } = database;
     expect(await db.query('select session_user::text as session, current_user::text as now')).toEqual([
       { session: 'izi_app', now: 'izi_app' },
@@ -858,17 +862,17 @@ describe('the application’s role is all there is', () => {
     ['being given the owner', `grant izi to izi_app`],
     ['being made superuser', `alter role izi_app superuser`],
     ['making another role', `create role helper superuser`],
-    ['triggers put to sleep', `set session_replication_role = 'replica'`],
-    ['triggers put to sleep by a setting', `select set_config('session_replication_role', 'replica', false)`],
-    ['a trigger taken away', `drop trigger posting_is_history on posting`],
-    ['a trigger put in', `create trigger mine before insert on posting for each row execute function refuse_change()`],
-    ['a rule put in', `create rule mine as on insert to posting do instead nothing`],
+    ['triggers disabled', `set session_replication_role = 'replica'`],
+    ['triggers disabled by a setting', `select set_config('session_replication_role', 'replica', false)`],
+    ['a trigger dropped', `drop trigger posting_is_history on posting`],
+    ['a trigger added', `create trigger mine before insert on posting for each row execute function refuse_change()`],
+    ['a rule added', `create rule mine as on insert to posting do instead nothing`],
     ['a constraint dropped', `alter table wallet drop constraint wallet_win_not_negative`],
     [
       'a function replaced',
       `create or replace function open_wallet(p_client bigint) returns void language sql as 'select'`,
     ],
-    ['a function that lies about who it is', `alter function open_wallet(bigint) security invoker`],
+    ['a function that no longer runs as the owner', `alter function open_wallet(bigint) security invoker`],
     ['a function of its own', `create function mine() returns integer language sql as 'select 1'`],
     ['a table of its own', `create table mine (id integer)`],
     ['a schema of its own', `create schema mine`],
@@ -881,8 +885,8 @@ describe('the application’s role is all there is', () => {
     ['a file written', `copy (select 1) to '/tmp/izi-attack'`],
     ['a file read', `copy payment_event (detail) from '/etc/passwd'`],
     ['a file read by a function', `select pg_read_file('/etc/passwd')`],
-    ['a file brought in', `select lo_import('/etc/passwd')`],
-    ['a file taken out', `select lo_export(1, '/tmp/izi-attack')`],
+    ['a file imported', `select lo_import('/etc/passwd')`],
+    ['a file exported', `select lo_export(1, '/tmp/izi-attack')`],
     ['the server’s folder', `select pg_ls_dir('.')`],
     ['passwords', `select rolpassword from pg_authid`],
     ['the server’s settings', `alter system set fsync = 'off'`],
@@ -891,7 +895,7 @@ describe('the application’s role is all there is', () => {
     ['the log of changes', `select pg_create_logical_replication_slot('mine', 'pgoutput')`],
   ])('%s', (_, sql) => attack(sql, /permission denied|must be|cannot be|must have|only superuser/i));
 
-  test('tables of its own that stand in front of ours change nothing', async () => {
+  test('temporary tables that shadow ours change nothing', async () => {
     const before = await fingerprint();
     await database.db
       .transact(async (tx) => {
@@ -924,7 +928,7 @@ describe('the application’s role is all there is', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('every function that runs as the owner says where it looks, temporary tables last', async () => {
+  test('every function that runs as the owner sets its search path, temporary tables last', async () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
@@ -934,7 +938,7 @@ describe('the application’s role is all there is', () => {
     ).toEqual([]);
   });
 
-  test('everybody else may do nothing at all', async () => {
+  test('the role public has no rights at all', async () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
@@ -948,7 +952,7 @@ describe('the application’s role is all there is', () => {
   });
 });
 
-describe('the database knows the rules by itself', () => {
+describe('the database knows the rules of the game', () => {
   test.each(drawVectors.draws)(
     'and derives the result of the independent implementation: $title',
     async ({ proof }) => {
@@ -990,7 +994,7 @@ describe('the database knows the rules by itself', () => {
   };
 
   test.each([123456789, 987654321, 491728536, 258147369])(
-    'and agrees with the game on every selection when %i comes out',
+    'agrees with the domain on every selection when the result is %i',
     async (result) => {
       for (const name of betNames) {
         const { code, slots } = betTypes[name];
@@ -1008,7 +1012,7 @@ describe('the database knows the rules by itself', () => {
     },
   );
 
-  test('and gives nothing for numbers that cannot be played', async () => {
+  test('pays nothing for numbers that cannot be played', async () => {
     const selections = [
       [1, 111111111],
       [1, 123123123],

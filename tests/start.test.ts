@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { createDataFolder, startServer } from './support/server.ts';
+import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { createDataFolder, startServer } from './support/site/server.ts';
 
 const main = join(import.meta.dirname, '../server/main.ts');
 let data: Awaited<ReturnType<typeof createDataFolder>>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-/** Starts the server with settings it cannot start with. */
+/** Starts the server with settings that prevent a start. */
 async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: data.folder, ...settings },
@@ -106,7 +106,7 @@ describe('production', () => {
   });
 });
 
-test('a taken port is said in one plain line', { timeout: 60_000 }, async () => {
+test('a taken port is reported in one plain line', { timeout: 60_000 }, async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -118,14 +118,14 @@ test('a taken port is said in one plain line', { timeout: 60_000 }, async () => 
   taken.close();
 });
 
-test('a wrong setting is said in one plain line', { timeout: 60_000 }, async () => {
+test('a wrong setting is reported in one plain line', { timeout: 60_000 }, async () => {
   expect(await startInVain({ DRAW_EVERY_MINUTES: '7' })).toEqual({
     code: 1,
     said: '✗ DRAW_EVERY_MINUTES must be a divisor of 60',
   });
 });
 
-test('a database that does not answer is said in one plain line', { timeout: 60_000 }, async () => {
+test('a database that does not answer is reported in one plain line', { timeout: 60_000 }, async () => {
   const { code, said } = await startInVain({ PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/izi' });
   expect(code).toBe(1);
   expect(said).toMatch(/^✗ The database does not answer: .*ECONNREFUSED.* Is DATABASE_URL right\?$/);

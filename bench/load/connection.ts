@@ -22,6 +22,6 @@ export function openConnection(url: string, onBytes: (bytes: Buffer) => void, lo
       },
     },
   });
-  // Nothing is ever there to be read, but the end of the connection is only told to who reads.
+  // Nothing is ever left to read, but Node reports the end of a connection only to a stream that is read.
   return socket.resume();
 }

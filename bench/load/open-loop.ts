@@ -1,4 +1,4 @@
-// A process of its own that sends checkouts at a fixed rate, whether or not the earlier ones were answered.
+// A process that sends checkouts at a fixed rate, an open loop: it does not wait for answers to earlier ones.
 import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
@@ -57,7 +57,7 @@ async function run(load: OpenLoop): Promise<void> {
   };
   process.send!(result, () => process.exit());
 
-  /** Somebody wants to bet. Who finds no free connection is as one whose call never got through. */
+  /** One arrival of a checkout. Without a free connection it counts as unsent. */
   function arrive(now: number): void {
     const connection = free.pop();
     if (connection === undefined) {
@@ -85,7 +85,7 @@ async function run(load: OpenLoop): Promise<void> {
       };
       const read = createResponseReader((status, retryAfter) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // What was turned away is sent again as it is.
+        // A refused checkout is sent again unchanged.
         if (status === 201) {
           placed.push(performance.now() - sentAt);
           checkout = null;

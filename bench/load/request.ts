@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { firstClientId, tokenOf } from './player.ts';
 
 /**
- * Makes the bytes of one checkout over HTTP after the other, each with ticket ids of its own, at little cost; where
- * `ownAddresses`, each player's from an address of its own, as a proxy tells it.
+ * Creates the bytes of one checkout over HTTP after the other, each with new ticket ids, at little cost. With `ownAddresses`
+ * each player has an address of its own, in the header that a proxy would set.
  */
 export function createRequests(drawId: string, tickets: number, ownAddresses = false): (player: number) => string {
   const nextId = createIds();
@@ -28,7 +28,7 @@ export function requestOf(player: number, body: string, ownAddress = false): str
   );
 }
 
-/** UUIDv7s of one process: the time, a count, and a tail of the process. */
+/** UUIDv7s of one process: the time, a counter, and a suffix of the process. */
 export function createIds(): () => string {
   const tail = randomBytes(6).toString('hex');
   let count = 0;

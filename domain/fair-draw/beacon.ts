@@ -63,7 +63,7 @@ export function roundFor(chain: BeaconChain, drawsAt: number): number {
   return Math.ceil((drawsAt - chain.genesis * 1_000) / (chain.period * 1_000)) + 1;
 }
 
-/** When a round's value comes into being, in milliseconds since 1970. */
+/** When a round's value is first available, in milliseconds since 1970. */
 export function roundTime(chain: BeaconChain, round: number): number {
   return (chain.genesis + (round - 1) * chain.period) * 1_000;
 }

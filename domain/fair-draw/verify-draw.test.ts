@@ -9,7 +9,7 @@ import {
   signAsOperator,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
+} from '#tests/support/draws/fair-draw.ts';
 import { bytesOf, drawVectors, type ProofAnswer } from '#tests/vectors/vectors.ts';
 import { quicknet } from './beacon.ts';
 import { MalformedBytes, concatBytes, toHex } from './bytes.ts';
@@ -60,7 +60,7 @@ function failuresOf(steps: readonly Step<DrawStepName>[]) {
 }
 
 describe('an honest draw', () => {
-  test('is proved, each step told as it is decided', async () => {
+  test('is proved, and each step is reported as soon as it is decided', async () => {
     const told: Step<DrawStepName>[] = [];
     const steps = await verifyDraw(honestCheck(made), (step) => told.push(step));
     expect(steps.filter((step) => step.state !== 'passed')).toEqual([]);
@@ -84,7 +84,7 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('without a beacon is proved, and plainly called operator-trusted', async () => {
+  test('without a beacon is proved, and called operator-trusted', async () => {
     const steps = await verifyDraw(honestCheck(trusted));
     expect(verdictOf(steps)).toBe('proved');
     expect(statesOf(steps).beacon).toBe('passed operator_trusted');
@@ -122,7 +122,7 @@ describe('an honest draw', () => {
   });
 });
 
-describe('a draw whose life is not over waits instead of failing', () => {
+describe('an unfinished draw is pending, not failed', () => {
   const unsealed = {
     seal: null,
     sealSignature: null,
@@ -364,7 +364,7 @@ describe('tampering', () => {
     [
       'inner nodes passed off as leaves',
       () => {
-        // The level above the leaves hashes to the very same root; the number of leaves gives it away.
+        // The level above the leaves hashes to the same root; only the number of leaves shows the difference.
         const two = makeDraw({ tickets: 2, beacon: true, previousSeal: first.seal });
         return { ...honestCheck(two), leaves: buildTree(two.leaves).levels[1]! };
       },

@@ -22,11 +22,11 @@ import { commitmentMessage, sealMessage, verifySignature } from './signatures.ts
 import { failed, passed, pending, skipped, type Finding, type Step } from './steps.ts';
 import { resultOf } from './stream.ts';
 
-/** Everything a draw is checked by. What is left out is skipped, not assumed. */
+/** Everything that a draw is checked against. A check whose input is missing is skipped, never assumed to pass. */
 export interface DrawCheck {
   readonly drawId: string;
   readonly proof: DrawProof;
-  /** The beacon chains the checker trusts, their keys known beforehand and never taken from the site. */
+  /** The beacon chains that the checker trusts. Their keys are known beforehand, never taken from the site. */
   readonly chains: readonly BeaconChain[];
   /** The operator's key as the checker knows it from elsewhere. */
   readonly operatorKey?: Uint8Array | undefined;
@@ -44,7 +44,7 @@ export interface DrawCheck {
 
 export type DrawStepName = 'draw' | (typeof stepsAfterDraw)[number][0];
 
-/** In this order, because each step leans on the ones before it. */
+/** In this order, because each step depends on the ones before it. */
 const stepsAfterDraw = [
   ['operator', checkOperator],
   ['rules', checkRules],
@@ -64,7 +64,7 @@ const stepsAfterDraw = [
 /**
  * Checks a draw from what the site publishes, step by step.
  *
- * @param onStep is told each step as soon as it is decided
+ * @param onStep is called with each step as soon as it is decided
  */
 export async function verifyDraw(
   check: DrawCheck,
@@ -90,7 +90,7 @@ export async function verifyDraw(
   return steps;
 }
 
-/** What the steps know once the draw record is read. */
+/** What the steps have in common once the draw record is read. */
 interface Facts {
   readonly check: DrawCheck;
   readonly proof: DrawProof;

@@ -26,7 +26,7 @@ export interface VerifyArguments {
   readonly relays: readonly string[] | undefined;
 }
 
-/** The command was not understood; the message says how it goes. */
+/** The arguments are wrong; the message shows the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -10,7 +10,7 @@ const honest = 0;
 const lied = 1;
 const unchecked = 2;
 
-/** The verify command; gives its exit code: 0 when nothing is false, 1 at the first lie, 2 when it could not check. */
+/** The verify command; returns its exit code: 0 when nothing is false, 1 at the first lie, 2 when it could not check. */
 export async function runVerify(args: string[], print: Print, printError: Print): Promise<number> {
   try {
     const { site, drawId, receipt, ...known } = await readArguments(args);

@@ -12,13 +12,13 @@ import { Withheld, type PublicSite } from './public-site.ts';
 
 export interface SiteCheck extends KnownBeacons {
   readonly site: PublicSite;
-  /** The operator's key; without one, the first key the site shows has to be its only one. */
+  /** The operator's key; without it, the first key that the site shows has to be its only one. */
   readonly operatorKey?: Uint8Array | undefined;
-  /** Told as the check goes on. */
+  /** Called with each step of the check. */
   readonly onStep: (step: Step) => void;
 }
 
-/** What one draw came to. */
+/** The outcome of checking one draw. */
 export interface DrawReport {
   readonly drawId: string;
   readonly verdict: Verdict;
@@ -56,7 +56,7 @@ export async function verifyReceiptOnSite(check: SiteCheck, receipt: Receipt): P
  * @returns one report after the other; the last one carries the lie, if there is one
  */
 export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawReport> {
-  // Asked for before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
+  // Read before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
   const unsealed = await readDrawnIds(check.site);
   const seen = new Set<string>();
   let { operatorKey } = check;
@@ -88,7 +88,7 @@ const sealedTwice = failed('sealed_twice', 'The chain holds a second seal of thi
 const otherSealListed = failed('seal_two_views', 'The chain lists another seal for this draw than its proof shows.');
 const missingFromChain = failed('seal_missing', 'The draw has a result, but the chain of seals does not hold it.');
 
-/** Collects the steps of one draw; what the site withholds or garbles is a failed step too. */
+/** Collects the steps of one draw; what the site withholds or garbles counts as a failed step. */
 async function reportOf(
   { onStep }: SiteCheck,
   drawId: string,
@@ -136,7 +136,7 @@ async function tellDraw(
   return { proof, leaves };
 }
 
-/** The proof and what players are shown, read again when the draw moved on between the two. */
+/** The proof and what players are shown; read again when the draw changed between the two. */
 async function readTogether(site: PublicSite, drawId: string): Promise<{ proof: DrawProof; shown: ShownDraw }> {
   const proof = await site.getProof(drawId);
   const shown = await site.getDraw(drawId);
@@ -144,7 +144,7 @@ async function readTogether(site: PublicSite, drawId: string): Promise<{ proof: 
   return { proof: await site.getProof(drawId), shown: await site.getDraw(drawId) };
 }
 
-/** How many leaves to ask for; null without a seal, or with one that `verifyDraw` will refuse. */
+/** How many leaves to read; null without a seal, or with a seal that `verifyDraw` will refuse. */
 function sizeOf(proof: DrawProof): number | null {
   try {
     return proof.seal && decodeSeal(proof.seal).size;
@@ -154,7 +154,7 @@ function sizeOf(proof: DrawProof): number | null {
   }
 }
 
-/** The seal that the chain lists before this draw's own. */
+/** The seal before this draw's own in the chain. */
 async function findPreviousSeal(site: PublicSite, { seal }: DrawProof): Promise<Uint8Array | null> {
   const { seals } = await site.getSeals(toHex(sealHash(seal!)));
   return seals[0]?.seal ?? null;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifySignature } from '#domain/fair-draw/signatures.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw } from '#tests/support/play.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw } from '#tests/support/players/play.ts';
 import { findOtherKey } from './check-keys.ts';
 import { openDrawKeys } from './draw-keys.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { forEachRecord, packedTicket, packedTicketLength, recordOfPacked, saltsOfPacked } from './packed-tickets.ts';
 

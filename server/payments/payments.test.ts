@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import type { Problem } from '#contract/problems.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
 import {
   startPaymentSite,
   type Answer,
   type Caller,
   type PaymentSite,
   type PaymentSiteOptions,
-} from '#tests/support/payment-site.ts';
+} from '#tests/support/money/payment-site.ts';
 import type { Transaction } from '#contract/wallet.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';

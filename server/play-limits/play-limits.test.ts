@@ -6,11 +6,11 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
-import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
-import { registrationOf } from '#tests/support/registration.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
+import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
 import { beginBreak, readPlayLimits, refuseStakes, setPlayLimits } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 

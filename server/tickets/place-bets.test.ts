@@ -4,9 +4,9 @@ import type { NewTicket } from '#contract/bets.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { refuseTicket, type TicketRefusal } from '#domain/ticket.ts';
+import { refusalsOf, type TicketRefusal } from '#domain/ticket.ts';
 import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -66,7 +66,7 @@ export async function placeBets(
       case 'placed_before':
         return findPlaced(desk, checkout);
       case 'in_the_way':
-        throw refuseTickets(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
+        throw refusalsOfs(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
       case 'insufficient_funds':
         throw new Refusal('insufficient_funds');
       case 'limit': {
@@ -99,7 +99,7 @@ function refuseRepeatedIds(tickets: readonly NewTicket[]): void {
 }
 
 function breachesOf(ticket: NewTicket, index: number): ProblemError[] {
-  return refuseTicket(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code));
+  return refusalsOf(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code));
 }
 
 function refuseIdTime({ id }: NewTicket, index: number, now: number): ProblemError[] {
@@ -120,12 +120,12 @@ async function findOrRefuse(
 ): Promise<PlacedBets> {
   // No stored ticket has numbers or a stake of 0, so one that breaks a rule equals none.
   const rows = tickets.map((ticket) =>
-    refuseTicket(ticket).length === 0 ? toRow(ticket) : { ...toRow(ticket), selection: 0, stake: 0 },
+    refusalsOf(ticket).length === 0 ? toRow(ticket) : { ...toRow(ticket), selection: 0, stake: 0 },
   );
   const checkout: Checkout = { clientId, tickets: rows };
   const found = await judgeTickets(desk.db, checkout);
   if (tickets.every(({ id }) => found.get(id) === 'ticket_placed')) return findPlaced(desk, checkout);
-  throw refuseTickets(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
+  throw refusalsOfs(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
 }
 
 type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
@@ -149,7 +149,7 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
 }
 
 /** One refusal for all that is in the way. Ids that cannot be used come first: a caller has to make new ones then. */
-function refuseTickets(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
+function refusalsOfs(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
   const errors = ofEachTicket.flat();
   const first = errors.find(({ path }) => path.endsWith('.id')) ?? errors[0]!;
   return new Refusal(first.code ?? 'invalid_request', { errors });

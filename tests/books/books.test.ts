@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { openDesk } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { openDesk } from '#tests/support/players/play.ts';
 import { connectObserver } from './observe.ts';
 import { perform } from './perform.ts';
 import { sequence, type Sequence } from './steps.ts';
@@ -13,7 +13,7 @@ import type { Site } from './world.ts';
 const runs = Number(process.env['BOOKS_RUNS'] ?? 1_000);
 const seed = Number(process.env['BOOKS_SEED'] ?? randomInt(2 ** 31));
 
-/** Sequences that run at the same time do so in databases of their own: a worker advances whatever draw is due. */
+/** Sequences that run at the same time use databases of their own, because a worker advances every draw that is due. */
 const lanes = 3;
 
 const sites: Site[] = [];
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test(
-  `the books are what the model says, whatever happens (seed ${seed})`,
+  `the books equal the model after any sequence of events (seed ${seed})`,
   { timeout: 60_000 + runs * 500 },
   async () => {
     console.log(`${runs} sequences of BOOKS_SEED=${seed}`);
@@ -40,7 +40,7 @@ test(
       sites.map((site, lane) =>
         fc.assert(
           fc.asyncProperty(sequence, (one) => perform(site, one)),
-          // fast-check's bias towards small values makes for sequences in which little happens.
+          // fast-check's bias towards small values would make sequences in which little happens.
           {
             seed: seed + lane,
             numRuns: Math.ceil(runs / lanes),
@@ -51,7 +51,7 @@ test(
       ),
     );
     for (const { owner } of sites) await expectBooksBalance(owner);
-    // So many sequences reach every event of money there is but those that only other settings or an operator bring.
+    // This many sequences reach every movement of money, except those that need other settings or an operator.
     if (runs >= 1_000) expect(await movementsOf(sites)).toEqual(everyMovement.toSorted());
   },
 );
@@ -126,7 +126,7 @@ async function movementsOf(all: readonly Site[]): Promise<string[]> {
   return [...new Set(rows.flat().map(({ movement }) => movement))].toSorted();
 }
 
-test('three notices at once, while the provider’s reference is being written down, are all taken', async () => {
+test('three notices at once, while the provider’s reference is being stored, are all accepted', async () => {
   const notices: Sequence = {
     clients: [{ dep: 0, win: 0 }],
     draws: [[9, 5, 7, 3, 2, 6, 4, 1, 8]],

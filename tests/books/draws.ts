@@ -4,8 +4,8 @@ import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { changeHistory, moveDraw } from '#tests/support/play.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { changeHistory, moveDraw } from '#tests/support/players/play.ts';
 import * as books from './model.ts';
 import type { Step, StepOf } from './steps.ts';
 import { follow, pick, type World } from './world.ts';
@@ -62,7 +62,7 @@ async function advanceAll(
   while (await settleDueDraw(db, clientsAtOnce));
 }
 
-/** In the end every draw's time comes, and a worker goes round until there is nothing left to do. */
+/** At the end the time of every draw comes, and a worker runs until nothing is left to do. */
 export function endingOf({ draws }: World): Step[] {
   const clocks = [...draws.keys()].map((draw): Step => ({ do: 'move the clock', draw, far: false, crashAfter: null }));
   const worker: Step = { do: 'advance draws', clientsAtOnce: 300, workers: 1, crashAfter: null };

@@ -8,7 +8,7 @@ import type { TicketStatus } from '#domain/ticket.ts';
 import type { Operation } from '#server/payments/provider.ts';
 import { partOf, type Said } from './party.ts';
 
-/** What the books should be: plain data. Draws and tickets go by their ids, payments by their idempotency keys. */
+/** What the books should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
 export interface Model {
   /** By account: `dep 7`, `win 7` and `held 7` of a client, `stakes …` of a draw, and the house's own. */
   readonly balances: Record<string, Francs>;
@@ -19,7 +19,7 @@ export interface Model {
 
 interface ModelDraw {
   readonly result: readonly number[];
-  /** Where the clock stands. */
+  /** The clock, relative to the draw. */
   time: 'on sale' | 'after the close' | 'after the draw';
   status: DrawStatus;
   sealed: boolean;
@@ -39,9 +39,9 @@ interface ModelPayment {
   readonly amount: Francs;
   status: PaymentStatus;
   refunded: Francs;
-  /** Whether we know the provider's name for it. */
+  /** Whether we know the provider's id for it. */
   known: boolean;
-  /** Whether the sweep will ask about it. */
+  /** Whether the sweep will ask the provider about it. */
   due: boolean;
   answered: boolean;
   old: boolean;
@@ -58,8 +58,8 @@ export function createModel(draws: readonly { id: string; result: readonly numbe
 }
 
 /**
- * An operation of the model. It yields wherever the product commits, so that what a crash may leave are the states at its
- * yields; and it returns how the product answers when nothing goes wrong.
+ * An operation of the model. It yields wherever the product commits, so a crash may leave any state at a yield. It returns
+ * the product's answer when nothing goes wrong.
  */
 export type Course<A = void> = Generator<void, A, void>;
 
@@ -153,7 +153,10 @@ function payout({ name, selectedNumbers, betAmount }: NewTicket, result: readonl
   return payoutOf(betTypes[name], selectedNumbers.map(Number), betAmount, result);
 }
 
-/** A ticket as its owner should see it: its stake back as soon as its draw is void, all else when its draw is settled. */
+/**
+ * A ticket as its owner should see it: its stake is returned as soon as its draw is void, and it wins or loses when its draw
+ * is settled.
+ */
 export function standing(model: Model, ticket: ModelTicket): { status: TicketStatus; payout: Francs | null } {
   const { status, result } = model.draws[ticket.drawId]!;
   if (status === 'void') return { status: 'void', payout: ticket.betAmount };
@@ -207,7 +210,7 @@ export function* startPayment(
   return outcome === 'rejected' && direction === 'deposit' ? 'payment_rejected' : 'started';
 }
 
-/** A notice about a payment of which the provider says so much when it is asked. */
+/** A notice about a payment, and what the provider answers when it is asked. */
 export function* takeNotice(model: Model, key: string, said: Said): Course {
   const payment = model.payments[key]!;
   if (payment.status === 'paid') return;
@@ -262,7 +265,7 @@ function repayOwed(model: Model, clientId: number): void {
   }
 }
 
-/** "Paid" is the last word, "failed" counts while nothing else is known, and anything else moves no money. */
+/** "Paid" is final, "failed" counts while nothing else is known, and any other answer moves no money. */
 function learn(
   model: Model,
   payment: ModelPayment,
@@ -301,7 +304,7 @@ function learn(
     repayOwed(model, clientId);
     become('succeeded');
   } else if (isOpen(payment) || balance(model, win) >= amount) {
-    // What was given back is taken from the winnings once more.
+    // What was given back is taken from the winnings again.
     move(model, isOpen(payment) ? held : win, 'clearing', amount);
     become('paid');
   } else {

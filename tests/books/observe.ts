@@ -2,7 +2,7 @@ import { connect, type ConnectionConfig, type Database, type Queryable } from '#
 import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets/stored-ticket.ts';
 import { standing, type Model } from './model.ts';
 
-/** All that a sequence can see of the books: its accounts, from postings and from wallets, its draws, tickets and payments. */
+/** All that a sequence can see of the books: accounts, from postings and from wallets, draws, tickets and payments. */
 export type Observed = ReturnType<typeof viewOf>;
 
 export function viewOf(model: Model) {
@@ -18,7 +18,7 @@ export function viewOf(model: Model) {
 
 const isWallet = /^(dep|win|held|owed) /;
 
-/** Connects so that the one great statement that reads the books is planned once, and for tables that are full. */
+/** Connects so that the one large statement that reads the books is planned once, and for full tables. */
 export function connectObserver(config: ConnectionConfig): Database {
   return connect({
     config,
@@ -33,7 +33,7 @@ export async function observe(db: Queryable, model: Model, clientIds: readonly n
   const [[row], tickets] = await Promise.all([
     db.query<Omit<Observed, 'tickets'>>({
       name: 'observe',
-      text: OBSERVE,
+      text: observeSql,
       values: [clientIds, Object.keys(model.draws)],
     }),
     db.query<StoredTicket>({
@@ -53,9 +53,9 @@ export async function observe(db: Queryable, model: Model, clientIds: readonly n
 
 /**
  * The cheap form of `expectBooksBalance`, for these clients and draws: every account summed from the postings, and the
- * wallets as they are stored. Nothing else is posted to their accounts, so they come to nothing together as all do.
+ * wallets as they are stored. Nothing else is posted to their accounts, so their sum is zero as well.
  */
-const OBSERVE = `
+const observeSql = `
   with mine as (
     select client_id, from_account, to_account, draw_id, amount from posting where client_id = any ($1)
     union all

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Francs } from '#domain/money.ts';
 import type { CallOutcome, Operation, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
 
-/** What an outside party makes of the next call. A lost answer may follow a call that arrived, or one that never did. */
+/** What an outside party does with the next call. A lost answer may follow a call that arrived, or one that never did. */
 export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** What it says of a payment when it is asked. */
+/** What it answers about a payment. */
 export const decisions = [
   'under way',
   'approved',
@@ -20,8 +20,8 @@ export type Decision = (typeof decisions)[number];
 export type Said = Decision | 'absent';
 
 /**
- * A payment provider that does as it is told: it holds what it took on and what became of it, and it may change its mind in
- * any order, which is what late and repeated answers look like from here.
+ * A payment provider under the test's control: it stores the payments and their outcomes, and may change an outcome at any
+ * time. To us this looks like late and repeated answers.
  */
 export interface Party {
   readonly provider: PaymentProvider;

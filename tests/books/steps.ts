@@ -4,15 +4,15 @@ import type { Operation } from '#server/payments/provider.ts';
 import { behaviours, decisions, type Behaviour, type Decision } from './party.ts';
 
 /**
- * One thing that happens. Whatever a step is about is named by a number, and counted round among those there are, so that
- * any steps can be left out of a sequence and it still means something: that is what lets failures shrink.
+ * One event. Everything that a step refers to is a number, taken modulo the number of existing things. So any step can be
+ * left out and the sequence still has a meaning, which lets fast-check shrink failures.
  */
 export type Step = { readonly crashAfter: number | null } & (
   | {
       readonly do: 'bet';
       readonly client: number;
       readonly bets: readonly Bet[];
-      /** Sent so many times at once, at two desks. */
+      /** Sent this many times at once, at two desks. */
       readonly copies: number;
     }
   | {
@@ -20,7 +20,7 @@ export type Step = { readonly crashAfter: number | null } & (
       readonly checkout: number;
       readonly by: 'its client' | 'another' | 'with another stake';
     }
-  /** Past a draw's close, then past its moment; or past both, with nobody at work in between. */
+  /** Past a draw's close, then past its time; or past both, while no worker runs. */
   | { readonly do: 'move the clock'; readonly draw: number; readonly far: boolean }
   | { readonly do: 'advance draws'; readonly clientsAtOnce: 1 | 300; readonly workers: number }
   | {
@@ -53,7 +53,7 @@ export interface Sequence {
   readonly steps: readonly Step[];
 }
 
-/** A step prints as the plain object that it is. */
+/** A step prints as a plain object. */
 const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(fields, { noNullPrototype: true });
 
 const some = fc.nat({ max: 11 });
@@ -70,7 +70,7 @@ const workers = fc.integer({ min: 1, max: 2 });
 const noCrash = fc.constant(null);
 const perhapsCrash = fc.option(fc.nat({ max: 12 }), { freq: 3 });
 
-/** IziOrder wins with 29,000 selections, which take a draw as long to settle as all else takes: so it comes rarely. */
+/** IziOrder wins with 29,000 selections, which take a draw as long to settle as everything else together, so it is rare. */
 const betName = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...betNames.filter((name) => name !== 'IziOrder')) },
   { weight: 1, arbitrary: fc.constant('IziOrder' as const) },

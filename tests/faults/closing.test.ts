@@ -4,12 +4,19 @@ import { pino } from 'pino';
 import { Refusal } from '#server/http/refusal.ts';
 import { startDrawWorker } from '#server/draws/life/draw-worker.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
-import { createDraws, createPlayer, emptyTimetable, newTicket, openDesk, readClock } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
+import {
+  createDraws,
+  createPlayer,
+  emptyTimetable,
+  newTicket,
+  openDesk,
+  readClock,
+} from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them races as many as it comes to in this time. */
@@ -79,7 +86,7 @@ test(
       return ids.map((id, index) => ({ id, closesAt: from + timings[index]!.closesIn }));
     }
 
-    /** Bets on one draw after the other, each time so that the bet arrives about when sales close. */
+    /** Bets on one draw after the other, each time so that the bet arrives at about the close of sales. */
     async function bet(index: number, batch: readonly RacedDraw[]): Promise<void> {
       const [player, desk] = [players[index]!, desks[index % desks.length]!];
       for (const draw of batch) {
@@ -113,7 +120,8 @@ test(
     expect(new Set(stored.map((row) => `${row.client_id}/${row.id}`))).toEqual(
       new Set(acknowledged.map((row) => `${row.clientId}/${row.ticketId}`)),
     );
-    // What was banked for a draw is the sum of all of its tickets: a ticket that came after the settlement would be missing.
+    // The stakes banked for a draw are the sum of all of its tickets: a ticket that came after the settlement would be
+    // missing.
     const wrong = await database.owner.query(
       `select d.id from draw d
        join (select draw_id, sum(stake) as staked from ticket group by draw_id) t on t.draw_id = d.id
@@ -123,7 +131,7 @@ test(
     expect(wrong).toEqual([]);
     await expectBooksBalance(database.owner);
 
-    // Every draw is proved by what is public of it, and holds every ticket that was acknowledged, and no other. Only one that
+    // Every draw is proved from its public data, and contains every acknowledged ticket, and no other. Only one that
     // this machine had no time to seal is void, and that is a machine that stands still for seconds.
     const { proved, seals, lies } = await checkSealedDraws(database.db);
     expect(lies).toEqual([]);

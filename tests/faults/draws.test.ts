@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '#tests/support/beacon.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { playDrawBatches, waitUntilFinished } from '#tests/support/draw-batches.ts';
-import type { WorkerSettings } from '#tests/support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/play.ts';
+import { startBeacon, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
+import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
 /** A machine that is too slow for all of them has as many as it comes to in this time. */
@@ -50,7 +50,7 @@ test(
     const tickets: { clientId: number; ticketId: string }[] = [];
     let saleMs = leastSaleMs;
 
-    // It lives through everything, so that there is always a worker to cut off and to race with.
+    // It is never killed, so that there is always a worker to cut off and to race with.
     const survivor = await startWorker();
     const over = new AbortController();
     onTestFinished(() => over.abort());
@@ -153,7 +153,7 @@ async function sellTickets(
   return sold.flat();
 }
 
-/** @returns how many it killed */
+/** @returns the number of workers it killed */
 async function killWorkers(over: AbortSignal): Promise<number> {
   let killed = 0;
   while (!over.aborted) {
@@ -170,7 +170,7 @@ async function killWorkers(over: AbortSignal): Promise<number> {
  * in the middle of a step, which takes no time at all. The next one is cut off only when some steps were done since, or a
  * slow machine would never come to the end of any.
  *
- * @returns how many steps it cut off
+ * @returns the number of steps it cut off
  */
 async function cutConnections(over: AbortSignal): Promise<number> {
   let cut = 0;
@@ -194,10 +194,14 @@ async function cutConnections(over: AbortSignal): Promise<number> {
 
 async function startWorker(): Promise<ChildProcess> {
   const settings: WorkerSettings = { config: { ...database.config, user: 'izi_app' }, beaconUrls: [beacon.url] };
-  const worker = fork(join(import.meta.dirname, '../support/draw-worker-process.ts'), [JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    execArgv: [],
-  });
+  const worker = fork(
+    join(import.meta.dirname, '../support/draws/draw-worker-process.ts'),
+    [JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      execArgv: [],
+    },
+  );
   await once(worker.stdout!, 'data');
   return worker;
 }

@@ -5,13 +5,13 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createDraw, newTicket } from '#tests/support/play.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createDraw, newTicket } from '#tests/support/players/play.ts';
 
 const clients = 300;
 const deposit = 10_000_000;
-/** Far more than are served at a time. */
+/** Far more than are processed at a time. */
 const checkouts = 600;
 /** More than are served at a time. */
 const stuckConnections = 300;
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test(
-  'a flood of bets is placed or told to come again, nothing of it is lost, and afterwards all is as before',
+  'each of a flood of bets is placed or told to retry, none is lost, and afterwards everything works as before',
   { timeout: 120_000 },
   async () => {
     const tokens = await createClients();
     const agent = new Agent({ keepAlive: true });
-    // A table that is locked until the first is refused makes a slow database of any.
+    // A table that is locked until the first refusal makes any database slow.
     const refusedFirst = Promise.withResolvers<void>();
     const holdingUp = site.database.owner.transact(async (tx) => {
       await tx.query('set local idle_in_transaction_session_timeout = 0');
@@ -117,7 +117,7 @@ async function bet(agent: Agent, token: string, count: number): Promise<Sent> {
 
 let madeClients = 0;
 
-/** Clients who are signed in and have money, without the second that each would take to sign up. */
+/** Clients who are signed in and have money, created without the second that each sign-up would take. */
 async function createClients(): Promise<string[]> {
   const tokens = Array.from({ length: clients }, () => randomUUID());
   const { owner } = site.database;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/outsider.ts';
+import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey } from './support.ts';
 
 const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', '/nowhere'];
@@ -51,7 +51,7 @@ async function playOnce(api: Outsider): Promise<{ drawId: string; ticketId: stri
   return { drawId: draw!.id, ticketId: (await betsOf(api))[0]!.id };
 }
 
-/** What reaches over the sides of the page; what scrolls by itself, or is only said, may. */
+/** What goes beyond the sides of the page. Elements that scroll by themselves or are only for screen readers may do so. */
 function cutAtTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -93,7 +93,7 @@ journey('by keyboard alone and without motion: from the first page to a receipt'
   }
   await tabTo(page, 'Amount');
   await page.keyboard.type('500');
-  // A later draw than the next one, whose sales may close on the way.
+  // A later draw than the next one, whose sales may close meanwhile.
   await tabTo(page, 'Minute');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -127,7 +127,7 @@ function noteMotion() {
   }
 }
 
-/** Walks by Tab until something of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 120; step++) {

@@ -4,8 +4,9 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { addTicket, basketOf, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
 
-// The details of the product's specification that only a browser shows, each under its own words. Beside them stand
-// session.test.ts (guards, token storage, 401) and, without a browser, web/api, web/basket, web/play and web/theme.
+// The details of the product's specification that are only visible in a browser, each under the specification's words.
+// Others are in session.test.ts (guards, token storage, 401) and, without a browser, in web/api, web/basket, web/play and
+// web/theme.
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -245,7 +246,7 @@ journey('after signing in, auth and balance are asked for again after 500 ms', a
   const counts = async () => asked.map(({ length }) => length);
   await signIn(page, account);
   await arrive('/profile', 'Profile');
-  // Being asked for again joins a first call that is still on its way: both are to have been answered.
+  // A refetch joins a first call that is still running, so both must have been answered.
   await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
   await page.getByText(account.phone).first().waitFor();
   expect(await counts()).toEqual([1, 1]);
@@ -253,7 +254,7 @@ journey('after signing in, auth and balance are asked for again after 500 ms', a
   await eventually(counts, [2, 2]);
 });
 
-/** Holds back what the page would do after so many milliseconds until it is released, and all that it repeats for good. */
+/** Holds back timers of this many milliseconds until they are released, and all intervals for good. */
 async function holdTimers(page: Page, milliseconds: number): Promise<() => Promise<void>> {
   await page.addInitScript((delay) => {
     const held: (() => void)[] = [];
@@ -361,7 +362,7 @@ function watchCalls(page: Page, path: string): Request[] {
   return calls;
 }
 
-/** A browser that is driven never hides its tabs; so the tab says that it does. */
+/** A browser under automation never hides its tabs, so the tab reports it. */
 async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
 import { clearClient } from '#web/storage/storage.ts';
 import { nextAttempt } from './attempt.ts';
 import { attempts, readAttempt } from './attempt-store.ts';

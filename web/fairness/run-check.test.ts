@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeDraw, ownChain, type MadeDraw } from '#tests/support/fair-draw.ts';
-import { publish, serve, type PublishedSite } from '#tests/support/fair-site.ts';
+import { makeDraw, ownChain, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import { publish, serve, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { readReceiptLink, receiptPath } from './receipt-link.ts';

@@ -3,9 +3,9 @@ import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
 import { roundFor } from '#domain/fair-draw/beacon.ts';
 import { commitmentTo } from '#domain/fair-draw/commitment.ts';
 import { commitmentMessage, verifySignature } from '#domain/fair-draw/signatures.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { ownChain } from '#tests/support/fair-draw.ts';
-import { testKeys } from '#tests/support/keys.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { ownChain } from '#tests/support/draws/fair-draw.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
 import { fillTimetable, type TimetablePlan } from './fill-timetable.ts';
 import { findRules } from '#server/fair-draw/rules.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { closeDueDraw } from './close-draw.ts';
 import { drawDueDraw } from './draw-numbers.ts';

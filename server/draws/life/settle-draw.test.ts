@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import {
+  createDraw,
+  createPlayer,
+  drawWithResult,
+  moveDraw,
+  newTicket,
+  openDesk,
+} from '#tests/support/players/play.ts';
 import { closeDueDraw } from './close-draw.ts';
 import { drawDueDraw } from './draw-numbers.ts';
 import { voidLostDraw } from './void-draw.ts';

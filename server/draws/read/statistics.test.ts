@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { waitFor } from '#tests/support/outsider.ts';
-import { createDraw, drawWithResult } from '#tests/support/play.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
+import { createDraw, drawWithResult } from '#tests/support/players/play.ts';
 import { openDrawNews, type DrawNews } from './draw-news.ts';
 import { createStatisticsReader } from './statistics.ts';
 

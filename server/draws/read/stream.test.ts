@@ -2,8 +2,8 @@ import { get, IncomingMessage, ServerResponse, type IncomingHttpHeaders } from '
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { createOutsider, signUp } from '#tests/support/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { openDrawStream } from './stream.ts';
 
 const perAddress = 200;

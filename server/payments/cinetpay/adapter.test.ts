@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startPaymentSite, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import type { CollectRequest } from '#server/payments/provider.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fedapay from 'fedapay';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import type { PayoutRequest } from '#server/payments/provider.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+import { startPaymentSite, type PaymentSite } from '#tests/support/money/payment-site.ts';
 
 let site: PaymentSite;
 beforeEach(async () => {
