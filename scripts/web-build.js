@@ -5,7 +5,7 @@ import { PROJECT_ENV, ROOT } from './install.js';
 import { capture, PlainError, step } from './step.js';
 
 /** Everything the browser's files are made from. */
-const SOURCES = ['web', 'domain', 'contract', 'scripts/build-web', 'package.json', 'package-lock.json'];
+const SOURCES = ['web', 'ui', 'domain', 'contract', 'scripts/build-web', 'package.json', 'package-lock.json'];
 const CACHE = join(ROOT, '.cache');
 const STAMP = join(CACHE, 'web-build');
 const BUILT = join(ROOT, 'dist', 'web', 'index.html');

@@ -1,4 +1,4 @@
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#ui/Card.tsx';
 import { words } from '#web/words/en/verify.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './OwnProgram.module.css';

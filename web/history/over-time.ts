@@ -1,6 +1,6 @@
 import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
-import { zoned } from '#web/ui/format.ts';
+import { zoned } from '#web/values/format.ts';
 import { summarize } from './summary.ts';
 
 /** What both wallets held together from an instant on. */

@@ -1,5 +1,5 @@
 import { setMode, useTheme } from '#web/theme/theme.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './ThemeSwitch.module.css';
 

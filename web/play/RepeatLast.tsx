@@ -2,8 +2,8 @@ import { listBets } from '#contract/calls/bets.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useBasket } from '#web/basket/basket.ts';
 import { useSession } from '#web/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
 import type { LoadedTicket } from './active-bet.ts';
 

@@ -4,7 +4,7 @@ import type { Draw } from '#contract/draws.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useOpenDraws, useUpcomingDraws } from '#web/api/upcoming.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { formatTime, useTimeZone, zoned } from '#web/ui/format.ts';
+import { formatTime, useTimeZone, zoned } from '#web/values/format.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
 

@@ -57,7 +57,7 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
   );
 }
 
-/** Brings the chosen card to the middle of its row where it is out of sight, as when a kept ticket has chosen it. */
+/** Brings the chosen card to the middle of its row where it is out of sight, as when something else than a tap has chosen it. */
 function showChosen(cards: HTMLElement): void {
   const chosen = cards.querySelector('[data-chosen]')?.getBoundingClientRect();
   const { left, right } = cards.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithRef } from 'react';
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import { classNames } from './classNames.ts';
 import { useFieldWiring } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';

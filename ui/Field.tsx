@@ -9,7 +9,7 @@ interface FieldProps {
   error?: ReactNode;
   /** At the end of the label's line: a range, a link. */
   aside?: ReactNode;
-  /** The one control: TextInput, PasswordInput, Select or AmountInput. */
+  /** The one control: TextInput, PasswordInput, Select, or one made of them. */
   children: ReactNode;
 }
 

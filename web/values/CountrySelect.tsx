@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { countries, countryName, type Country } from './countries.ts';
-import { Select } from './Select.tsx';
+import { Select } from '#ui/Select.tsx';
 
 type CountrySelectProps = Omit<ComponentPropsWithRef<'select'>, 'children'> & {
   /** Which countries there are to choose from, by code; all of them when left out. */

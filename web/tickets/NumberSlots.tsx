@@ -1,6 +1,6 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from '#web/words/en/tickets.ts';
 import styles from './NumberSlots.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
 interface NumberSlotsProps {
   /** What is filled so far, in order; an empty string is an empty slot. */

@@ -7,7 +7,7 @@ export interface Toast {
   readonly text: string;
 }
 
-/** Long enough to read twice. A toast never holds the only copy of anything about money. */
+/** Long enough to read twice. A toast never holds the only copy of what matters. */
 const shownFor = 6_000;
 const atMost = 3;
 let lastId = 0;

@@ -1,4 +1,4 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import { Button } from './Button.tsx';
 import styles from './ShowMore.module.css';
 

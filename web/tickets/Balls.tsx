@@ -1,4 +1,4 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from '#web/words/en/tickets.ts';
 import styles from './Balls.module.css';
 
 interface BallsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 

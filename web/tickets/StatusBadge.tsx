@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#domain/ticket.ts';
-import { words } from '#web/words/en/ui.ts';
-import { Icon } from './Icon.tsx';
+import { words } from '#web/words/en/tickets.ts';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './StatusBadge.module.css';
 
 const icons = { pending: 'clock', win: 'check', lost: 'cross', void: 'back' } as const;

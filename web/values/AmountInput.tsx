@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef } from 'react';
 import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
-import { Chip, Chips } from './Chip.tsx';
-import { TextInput } from './TextInput.tsx';
-import { words } from '#web/words/en/ui.ts';
+import { Chip, Chips } from '#ui/Chip.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { words } from '#web/words/en/values.ts';
 
 type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Whole francs; null while the field is empty. */

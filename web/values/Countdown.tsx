@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNow } from '#web/clock/clock.ts';
-import { words } from '#web/words/en/ui.ts';
+import { words } from '#web/words/en/values.ts';
 import { formatDuration } from './format.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
 interface CountdownProps {
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import styles from './Spinner.module.css';
 
 export function Spinner({ size = 22 }: { size?: number }) {

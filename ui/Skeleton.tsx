@@ -1,9 +1,9 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
   /** The shape of what will come, so that nothing moves when it does. */
-  shape?: 'line' | 'block' | 'balls' | 'slots';
+  shape?: 'line' | 'block' | 'pill';
   lines?: number;
 }
 

@@ -1,4 +1,4 @@
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '#web/words/en/ui.ts';
+import { words } from './words.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import type { IconName } from './Icon.tsx';
