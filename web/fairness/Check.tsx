@@ -4,7 +4,7 @@ import { Failure } from '#web/api/Failure.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { words } from '#web/words/en/fairness.ts';
 import styles from './Check.module.css';
 import { concludeSteps, groupSteps, type Subject } from './check-state.ts';
 import { OwnProgram } from './OwnProgram.tsx';

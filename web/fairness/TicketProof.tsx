@@ -12,7 +12,7 @@ import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { words } from '#web/words/en/fairness.ts';
 import Check from './Check.tsx';
 import type { Subject } from './check-state.ts';
 import { QrCode } from './QrCode.tsx';

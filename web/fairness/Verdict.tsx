@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { words } from '#web/words/en/fairness.ts';
 import { concludeSteps, type CheckState } from './check-state.ts';
 import type { Progress } from './messages.ts';
 import styles from './Verdict.module.css';

@@ -5,6 +5,7 @@ import { codeOf } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
+import { VerifyDraw } from '#web/fairness/VerifyDraw.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -21,7 +22,6 @@ import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 import { MyTickets } from './MyTickets.tsx';
 import { Replay } from './Replay.tsx';
-import { Verify } from './Verify.tsx';
 
 /** While the stream does not tell of a draw that is due, it is asked for this often. */
 const pollDue = 1_500;
@@ -45,7 +45,7 @@ export default function Draw() {
         <>
           <Result draw={draw} />
           <MyTickets draw={draw} />
-          <Verify key={draw.id} draw={draw} />
+          <VerifyDraw key={draw.id} draw={draw} />
           <Times draw={draw} />
         </>
       )}

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
+import type { Draw } from '#contract/draws.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+// Of the draw's page, which is lighter without the words of the check.
 import { words } from '#web/words/en/results.ts';
-import type { DrawDetails } from './draw-details.ts';
-import styles from './Draw.module.css';
+import styles from './VerifyDraw.module.css';
 
-const Check = lazy(() => import('#web/fairness/Check.tsx'));
+const Check = lazy(() => import('./Check.tsx'));
 
 /** Offers to check the draw; the code that does is loaded then. */
-export function Verify({ draw }: { draw: DrawDetails }) {
+export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
   const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
   if (subject) {
     return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import Check from '#web/fairness/Check.tsx';
-import type { Subject } from '#web/fairness/check-state.ts';
-import { readReceiptLink } from '#web/fairness/receipt-link.ts';
-import { prepareCheck } from '#web/fairness/start-check.ts';
+import Check from './Check.tsx';
+import type { Subject } from './check-state.ts';
+import { readReceiptLink } from './receipt-link.ts';
+import { prepareCheck } from './start-check.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -10,7 +10,7 @@ import { classNames } from '#ui/classNames.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link, useHash } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { words } from '#web/words/en/fairness.ts';
 import { readReceiptFile, readReceiptText, type Given } from './given.ts';
 import styles from './Verify.module.css';
 
