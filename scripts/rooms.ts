@@ -61,7 +61,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['api'],
       ['basket'],
       ['session'],
-      ['layout', 'codes'],
+      ['layout', 'codes', 'attempts'],
       ['fairness'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],

@@ -4,12 +4,12 @@ import { useBasket } from '#web/basket/basket.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import type { Attempt } from './attempt.ts';
+import type { BetsAttempt } from '#web/attempts/bets.ts';
 import { ItemCard } from './Item.tsx';
 import type { usePay } from './usePay.ts';
 
 interface UnansweredProps {
-  attempt: Attempt;
+  attempt: BetsAttempt;
   me: ReturnType<typeof useMe>;
   payment: ReturnType<typeof usePay>;
 }

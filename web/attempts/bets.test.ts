@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuidTime, uuidv7Pattern } from '#domain/uuid.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { type Attempt, leavesUnknown, nextAttempt, refusalsByItem, ticketsOf } from './attempt.ts';
+import { type BetsAttempt, nextAttempt, refusalsByItem, ticketsOf } from './bets.ts';
 
 const now = Date.parse('2026-11-20T18:31:00.000Z');
 const awa = 7;
@@ -18,11 +18,11 @@ function item(id: string, patch: Partial<BasketItem> = {}): BasketItem {
   };
 }
 
-function refused(attempt: Attempt): Attempt {
+function refused(attempt: BetsAttempt): BetsAttempt {
   return { ...attempt, answered: true };
 }
 
-function idsOf(attempt: Attempt): string[] {
+function idsOf(attempt: BetsAttempt): string[] {
   return attempt.entries.map((entry) => entry.ticketId);
 }
 
@@ -110,19 +110,5 @@ describe('refusals', () => {
     expect(refusalsByItem(attempt, { ...problem, errors: [{ path: 'tickets', message: 'At least one.' }] })).toEqual(
       {},
     );
-  });
-});
-
-describe('an unknown outcome', () => {
-  it.each([
-    ['no answer at all', { status: null, code: null }, true],
-    ['an answer that is not a problem document', { status: 502, code: null }, true],
-    ['a bug on the server', { status: 500, code: 'unexpected' }, true],
-    ['a server that is going down', { status: 503, code: 'unavailable' }, true],
-    ['a full queue', { status: 503, code: 'overloaded' }, false],
-    ['too little money', { status: 422, code: 'insufficient_funds' }, false],
-    ['a session that has ended', { status: 401, code: 'unauthenticated' }, false],
-  ] as const)('%s', (_, failure, unknown) => {
-    expect(leavesUnknown(failure)).toBe(unknown);
   });
 });

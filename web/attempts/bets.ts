@@ -1,19 +1,30 @@
 import type { NewTicket } from '#contract/bets.ts';
 import type { Problem, ProblemError } from '#contract/problems.ts';
-import { uuidTime, uuidv7 } from '#domain/uuid.ts';
-import type { BasketItem } from '#web/basket/basket.ts';
+import { uuidTime } from '#domain/uuid.ts';
+import { readBasket, type BasketItem } from '#web/basket/basket.ts';
+import { keepAttempts, mintId } from './attempt.ts';
 
 /**
  * One tap on Pay: the tickets it sends, and the ids it sends them under. It is kept until it is answered, through a
  * reload too, because only the same ids make it safe to send again: they cannot be taken twice.
  */
-export interface Attempt {
+export interface BetsAttempt {
   /** Whose money it spends; another client on the same phone must not send it. */
   readonly clientId: number;
   readonly entries: readonly { readonly item: BasketItem; readonly ticketId: string }[];
   /** False from the moment it is sent until the server has said yes or no. */
   readonly answered: boolean;
 }
+
+/** In local storage, beside the basket: what was sent and not answered must outlive the tab. */
+export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) => {
+  const { clientId, entries, answered } = stored as BetsAttempt;
+  const items = readBasket(JSON.stringify(entries.map(({ item }) => item)));
+  const whole = items.length === entries.length && entries.every(({ ticketId }) => typeof ticketId === 'string');
+  return whole && typeof clientId === 'number' && typeof answered === 'boolean'
+    ? { clientId, entries, answered }
+    : null;
+});
 
 /** The server refuses ids over 24 hours old. */
 const idLifetime = 23 * 3_600_000;
@@ -25,11 +36,11 @@ const idLifetime = 23 * 3_600_000;
  * @param now the server's time, in milliseconds since 1970
  */
 export function nextAttempt(
-  before: Attempt | null,
+  before: BetsAttempt | null,
   clientId: number,
   items: readonly BasketItem[],
   now: number,
-): Attempt {
+): BetsAttempt {
   const mine = before?.clientId === clientId ? before : null;
   if (mine && !mine.answered) return mine;
   const entries = items.map((item) => ({ item, ticketId: keptId(mine, item, now) ?? mintId(now) }));
@@ -37,7 +48,7 @@ export function nextAttempt(
 }
 
 /** The body of `POST /bets` for an attempt. */
-export function ticketsOf(attempt: Attempt): NewTicket[] {
+export function ticketsOf(attempt: BetsAttempt): NewTicket[] {
   return attempt.entries.map(({ item, ticketId }) => ({
     id: ticketId,
     name: item.name,
@@ -48,7 +59,7 @@ export function ticketsOf(attempt: Attempt): NewTicket[] {
 }
 
 /** What is wrong with each refused ticket, by basket item, as far as the problem names tickets. */
-export function refusalsByItem(attempt: Attempt, problem: Problem): Record<string, ProblemError> {
+export function refusalsByItem(attempt: BetsAttempt, problem: Problem): Record<string, ProblemError> {
   const refusals: Record<string, ProblemError> = {};
   for (const error of problem.errors ?? []) {
     const index = /^tickets\.(\d+)(\.|$)/.exec(error.path)?.[1];
@@ -58,27 +69,12 @@ export function refusalsByItem(attempt: Attempt, problem: Problem): Record<strin
   return refusals;
 }
 
-/**
- * Whether a failed call leaves open what became of the tickets. A problem document below 500 is a plain no, and so is
- * `overloaded`, which the server says before it takes anything. All else may have happened on the way back.
- */
-export function leavesUnknown({
-  status,
-  code,
-}: {
-  readonly status: number | null;
-  readonly code: string | null;
-}): boolean {
-  if (status === null || code === null) return true;
-  return status >= 500 && code !== 'overloaded';
-}
-
 /** After these the ids themselves are in the way, and the next tap needs new ones. */
 export function spendsIds(code: string | null): boolean {
   return code === 'ticket_conflict' || code === 'invalid_request';
 }
 
-function keptId(before: Attempt | null, item: BasketItem, now: number): string | undefined {
+function keptId(before: BetsAttempt | null, item: BasketItem, now: number): string | undefined {
   const kept = before?.entries.find((entry) => entry.item.id === item.id && sameContents(entry.item, item))?.ticketId;
   return kept && now - uuidTime(kept) < idLifetime ? kept : undefined;
 }
@@ -90,8 +86,4 @@ function sameContents(a: BasketItem, b: BasketItem): boolean {
     a.betAmount === b.betAmount &&
     a.selectedNumbers.join() === b.selectedNumbers.join()
   );
-}
-
-function mintId(now: number): string {
-  return uuidv7(now, crypto.getRandomValues(new Uint8Array(10)));
 }
