@@ -11,7 +11,7 @@ export interface TicketForm {
 const numberPattern = /^[1-9]$/;
 
 /** Refuses numbers that are not 1 to 9, that repeat, or that are too few or too many for the bet type. */
-export function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
+function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
   const right =
     selectedNumbers.length === betType.slots &&
     selectedNumbers.every((number) => numberPattern.test(number)) &&

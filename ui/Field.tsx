@@ -13,7 +13,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-export interface Wiring {
+interface Wiring {
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './RadioCards.module.css';
 
-export interface RadioOption<T extends string> {
+interface RadioOption<T extends string> {
   value: T;
   /** The accessible name, exactly. */
   label: string;

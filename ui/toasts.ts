@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-export type ToastTone = 'success' | 'error' | 'info';
-export interface Toast {
+type ToastTone = 'success' | 'error' | 'info';
+interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;

@@ -19,6 +19,6 @@ export interface Call {
    * JSON object of known fields.
    */
   readonly holds?: string;
-  /** Where the browser keeps the answer; only on a GET that it keeps. */
+  /** Only on a GET: what changes its answer. Left out where nothing does that a browser hears of. */
   readonly family?: Family;
 }

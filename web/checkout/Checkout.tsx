@@ -1,4 +1,4 @@
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { useBasket } from '#web/basket/basket.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { ButtonLink } from '#ui/Button.tsx';

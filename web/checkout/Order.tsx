@@ -1,7 +1,7 @@
 import { formatFrancs } from '#domain/money.ts';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useBalance, type useMe } from '#web/api/client.ts';
+import { useBalance, type useMe } from '#web/api/signed-in.ts';
 import { explain } from '#web/api/errors.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';

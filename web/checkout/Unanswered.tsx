@@ -1,4 +1,4 @@
-import type { useMe } from '#web/api/client.ts';
+import type { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBasket } from '#web/basket/basket.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';

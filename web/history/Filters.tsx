@@ -10,7 +10,7 @@ import { words } from '#web/words/en/history.ts';
 import styles from './History.module.css';
 import type { Period } from './period.ts';
 
-export interface StatementFilters extends Period {
+interface StatementFilters extends Period {
   /** Empty for every kind. */
   readonly kind: TransactionKind | '';
 }

@@ -7,7 +7,7 @@ import { confirmPhone, sendCode } from '#contract/calls/identity.ts';
 import { code } from '#contract/forms/identity.ts';
 import type { Verification } from '#contract/identity.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';

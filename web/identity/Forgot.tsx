@@ -20,7 +20,6 @@ import { PasswordInput, TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
-import { readIdentifier } from './identifier.ts';
 
 /** A new password in two steps: where to send a code, then the code and the password. */
 export default function Forgot() {
@@ -119,4 +118,9 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
       <DemoInbox to={to} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
     </>
   );
+}
+
+/** What somebody wrote into *Phone or e-mail*, as the calls that take either want it. */
+function readIdentifier(text: string): { email: string } | { phone: string } {
+  return text.includes('@') ? { email: text.trim() } : { phone: text.trim() };
 }

@@ -1,5 +1,5 @@
 import { formatFrancs } from '#domain/money.ts';
-import { useBalance } from '#web/api/client.ts';
+import { useBalance } from '#web/api/signed-in.ts';
 import { onServer, useNow } from '#web/clock/clock.ts';
 import { formatTime } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';

@@ -28,8 +28,7 @@ import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
 import { Example, Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
-import { useDrawChoice } from './useDrawChoice.ts';
-import { useDrawsInARow } from './useDrawsInARow.ts';
+import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
 // On a first visit there are none, and it should not wait for what they bring.
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'));

@@ -7,7 +7,7 @@ import { currentPassword } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import type { BreakKind } from '#contract/play-limits.ts';
 import { useAction } from '#web/api/actions.ts';
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { leaveSession } from '#web/session/signOut.ts';

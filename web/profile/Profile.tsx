@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { leadToCome, Page } from '#web/layout/Page.tsx';
 import { signOut } from '#web/session/signOut.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { getDraw } from '#contract/calls/draws.ts';
+import type { CallAnswer } from '#contract/endpoints.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
@@ -18,10 +19,11 @@ import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { words } from '#web/words/en/results.ts';
-import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 import { MyTickets } from './MyTickets.tsx';
 import { Replay } from './Replay.tsx';
+
+type DrawDetails = CallAnswer<typeof getDraw>['data'];
 
 /** While the stream does not tell of a draw that is due, it is asked for this often. */
 const pollDue = 1_500;

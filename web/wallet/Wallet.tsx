@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { Payment } from '#contract/payments.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useBalance, useMe, type Balance } from '#web/api/client.ts';
+import { useBalance, useMe, type Balance } from '#web/api/signed-in.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { useWayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';

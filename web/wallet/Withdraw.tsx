@@ -7,7 +7,7 @@ import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { useBalance, useMe } from '#web/api/client.ts';
+import { useBalance, useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus } from '#contract/payments.ts';
 
-export type PaymentPhase = 'waiting' | 'done' | 'failed';
+type PaymentPhase = 'waiting' | 'done' | 'failed';
 
 const phases: Readonly<Record<PaymentStatus, PaymentPhase>> = {
   created: 'waiting',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balanceOf } from './client.ts';
+import { balanceOf } from './signed-in.ts';
 
 it('sums the wallets by the start of their slug, the total as text', () => {
   const wallet = (slug: string, balance: number) => ({ attributes: { slug, balance } });
