@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
-import { overloaded, Refusal } from '#server/http/refusal.ts';
+import { overloaded } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
-import { writeBatch, type Waiting } from './write-batch.ts';
+import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
 
 export interface Intake {
   /**
@@ -31,6 +31,10 @@ export interface IntakeLimits {
   readonly maxWaitingOfClient: number;
   /** A checkout that waited longer than this, in milliseconds, is refused without a try. */
   readonly maxWaitMs: number;
+  /** How long a checkout whose wallet is locked is retried, in milliseconds. */
+  readonly maxBusyMs: number;
+  /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
+  readonly patientWriters: number;
 }
 
 export const defaultIntakeLimits: IntakeLimits = {
@@ -41,16 +45,13 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxWaitingTickets: 7_500,
   maxWaitingOfClient: 64,
   maxWaitMs: 800,
+  maxBusyMs: 3_000,
+  patientWriters: 2,
 };
 
 /** Exponential backoff of a checkout whose wallet is locked. */
 const shortestRestMs = 2;
 const longestRestMs = 64;
-
-const walletBusy = new Refusal('unavailable', {
-  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
-  retryAfterSeconds: 1,
-});
 
 interface Queued extends Waiting {
   readonly since: number;
@@ -65,7 +66,8 @@ interface Queued extends Waiting {
  * When many wait, a second statement runs concurrently, for other clients. It uses the time in which the first waits for
  * the disk, and a second processor.
  *
- * A locked wallet delays nobody else: its checkout backs off and goes in a later batch.
+ * A locked wallet delays nobody else: its checkout backs off and goes in a later batch. After some tries it goes alone, in a
+ * statement that waits for the lock: otherwise other waiters for that wallet could overtake it for ever.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
@@ -79,6 +81,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   let startedAt = 0;
   let gathering = false;
   let patience: NodeJS.Timeout | undefined;
+  let patient = 0;
   let draining = false;
 
   function place(checkout: Checkout): Promise<Verdict> {
@@ -143,15 +146,22 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     }
   }
 
-  /** Puts a checkout back to the front of the queue after its backoff. The client's other checkouts wait for it. */
+  /** Tries a checkout again after its backoff. The client's other checkouts wait for it. */
   async function rest(waiting: Queued): Promise<void> {
     const { clientId } = waiting.checkout;
     waiting.restMs = Math.min(longestRestMs, 2 * (waiting.restMs ?? shortestRestMs / 2));
     enter(waiting);
     clientsResting.add(clientId);
     await sleep(waiting.restMs);
+    if (waiting.restMs === longestRestMs && patient < limits.patientWriters) {
+      leave(waiting);
+      patient += 1;
+      await writePatiently(db, waiting);
+      patient -= 1;
+    } else {
+      queue.unshift(waiting);
+    }
     clientsResting.delete(clientId);
-    queue.unshift(waiting);
     gather();
   }
 
@@ -163,7 +173,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   function takeBatch(): Queued[] {
     const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);
     const most = Math.max(share, limits.worthwhileBatch);
-    const tooOld = performance.now() - limits.maxWaitMs;
+    const now = performance.now();
     const batch = new Map<number, Queued>();
     const later: Queued[] = [];
     let tickets = 0;
@@ -171,13 +181,10 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
       const { clientId, tickets: own } = waiting.checkout;
       const isBusy = batch.has(clientId) || clientsUnderWay.has(clientId) || clientsResting.has(clientId);
       const isNext = batch.size < most && !isBusy && !own.some(({ id }) => idsUnderWay.has(id));
-      if (waiting.since < tooOld && waiting.restMs === null) {
+      const longest = waiting.restMs === null ? limits.maxWaitMs : limits.maxBusyMs;
+      if (now - waiting.since > longest) {
         leave(waiting);
-        waiting.reject(overloaded);
-      } else if (waiting.since < tooOld && waiting.restMs === longestRestMs) {
-        // Only after at least six tries, also where the process itself was paused.
-        leave(waiting);
-        waiting.reject(walletBusy);
+        waiting.reject(waiting.restMs === null ? overloaded : walletBusy);
       } else if (isNext && (batch.size === 0 || tickets + own.length <= limits.maxBatchTickets)) {
         leave(waiting);
         batch.set(clientId, waiting);
