@@ -15,7 +15,7 @@ import type { Rig } from './rig.ts';
 import { median } from './statistics.ts';
 
 export interface PassTimes {
-  /** Milliseconds of processor time of the database and of this process; NaN where there is no /proc. */
+  /** Milliseconds of processor time of the database and of this process; NaN without /proc. */
   readonly processorMs: number;
   readonly tookMs: number;
 }
@@ -26,8 +26,8 @@ const passes = 5;
 const hourMs = 60 * 60_000;
 
 /**
- * What a recent pass over the books costs right after a draw of so many tickets was settled, which were sold within the hour
- * before. In a database of its own, whose books agree.
+ * What a recent pass over the books costs right after a draw with this many tickets was settled, all sold within the hour
+ * before. It runs in a separate database, whose books agree.
  */
 export async function timePasses(rig: Rig, tickets: number): Promise<PassTimes> {
   await rig.owner.query(`create database ${database}`);

@@ -158,52 +158,55 @@ test('a killed server is restarted at the same address', async () => {
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('its socket is in the data folder, where its path is short enough for one', async () => {
+test('its socket is in the data folder, when the path is short enough for a socket', async () => {
   const { config } = await start();
   expect(config.host).toBe(join(await realpath(dataDir), 'postgres'));
 });
 
-describe('a server whose socket somebody removed', () => {
+describe('a server whose socket was removed', () => {
   const longDataDir = () => join(root, 'a folder with a long name '.repeat(4), 'data');
 
   test.each([
     ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
     ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
-  ])('%s is reached again at the same place, with all that was acknowledged', async (_where, dataDirOf, remove) => {
-    embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
-    const { config, stop } = embedded;
-    const folder = config.host!;
-    await withDatabase(config, async (db) => {
-      const acknowledged: string[] = [];
-      const over = new AbortController();
-      const writers = [0, 1].map(async (writer) => {
-        for (let line = 0; !over.signal.aborted; line++) {
-          const text = `${folder} ${writer} ${line}`;
-          await write(db, text).then(
-            () => acknowledged.push(text),
-            () => sleep(20),
-          );
-        }
+  ])(
+    '%s can be reached again at the same address, with everything that was acknowledged',
+    async (_where, dataDirOf, remove) => {
+      embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
+      const { config, stop } = embedded;
+      const folder = config.host!;
+      await withDatabase(config, async (db) => {
+        const acknowledged: string[] = [];
+        const over = new AbortController();
+        const writers = [0, 1].map(async (writer) => {
+          for (let line = 0; !over.signal.aborted; line++) {
+            const text = `${folder} ${writer} ${line}`;
+            await write(db, text).then(
+              () => acknowledged.push(text),
+              () => sleep(20),
+            );
+          }
+        });
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
+        await remove(folder);
+        expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+        await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
+          timeout: 15_000,
+          interval: 50,
+        });
+        const before = acknowledged.length;
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
+        over.abort();
+        await Promise.all(writers);
+        const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
+        expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
       });
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
-      await remove(folder);
+      await stop();
       expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-      await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
-        timeout: 15_000,
-        interval: 50,
-      });
-      const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
-      over.abort();
-      await Promise.all(writers);
-      const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
-      expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
-    });
-    await stop();
-    expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-  });
+    },
+  );
 
-  test('lets only its own user and root in', async () => {
+  test('only its own user and root may connect', async () => {
     const { config } = await start();
     const { mode } = await stat(join(config.host!, '.s.PGSQL.5432'));
     expect(mode & 0o077).toBe(0);
