@@ -18,8 +18,8 @@ const mostDrawsAfterMs = 60_000;
 
 /**
  * Has draws closed batch by batch, each batch once the one before it is sealed. So a slow machine never has more draws to
- * seal at a time than a fast one. A draw that is not sealed before its moment is void, so on a slower machine the next draws
- * have a later time.
+ * seal at a time than a fast one. A draw that is not sealed before its moment is void, so on a slower machine the moment of the
+ * next draws is later.
  *
  * @returns the ids of all draws, some of which may still wait for their moment
  */
