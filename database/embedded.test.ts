@@ -169,42 +169,39 @@ describe('a server whose socket was removed', () => {
   test.each([
     ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
     ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
-  ])(
-    '%s can be reached again at the same address, with everything that was acknowledged',
-    async (_where, dataDirOf, remove) => {
-      embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
-      const { config, stop } = embedded;
-      const folder = config.host!;
-      await withDatabase(config, async (db) => {
-        const acknowledged: string[] = [];
-        const over = new AbortController();
-        const writers = [0, 1].map(async (writer) => {
-          for (let line = 0; !over.signal.aborted; line++) {
-            const text = `${folder} ${writer} ${line}`;
-            await write(db, text).then(
-              () => acknowledged.push(text),
-              () => sleep(20),
-            );
-          }
-        });
-        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
-        await remove(folder);
-        expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-        await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
-          timeout: 15_000,
-          interval: 50,
-        });
-        const before = acknowledged.length;
-        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
-        over.abort();
-        await Promise.all(writers);
-        const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
-        expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
+  ])('%s is reachable again at the same address, with all acknowledged data', async (_where, dataDirOf, remove) => {
+    embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
+    const { config, stop } = embedded;
+    const folder = config.host!;
+    await withDatabase(config, async (db) => {
+      const acknowledged: string[] = [];
+      const over = new AbortController();
+      const writers = [0, 1].map(async (writer) => {
+        for (let line = 0; !over.signal.aborted; line++) {
+          const text = `${folder} ${writer} ${line}`;
+          await write(db, text).then(
+            () => acknowledged.push(text),
+            () => sleep(20),
+          );
+        }
       });
-      await stop();
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
+      await remove(folder);
       expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-    },
-  );
+      await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
+        timeout: 15_000,
+        interval: 50,
+      });
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
+      over.abort();
+      await Promise.all(writers);
+      const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
+      expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
+    });
+    await stop();
+    expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+  });
 
   test('only its own user and root may connect', async () => {
     const { config } = await start();
