@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
@@ -12,7 +13,6 @@ import { sellTickets } from './fill.ts';
 import { createPlayers } from './players.ts';
 import { processorTimeOf } from './processor-time.ts';
 import type { Rig } from './rig.ts';
-import { median } from './statistics.ts';
 
 export interface PassTimes {
   /** Milliseconds of processor time of the database and of this process; NaN without /proc. */
@@ -22,14 +22,15 @@ export interface PassTimes {
 
 const database = 'books';
 const players = 100_000;
-const passes = 5;
+/** As the worker does. */
+export const passEveryMs = 30_000;
 const hourMs = 60 * 60_000;
 
 /**
- * What a recent pass over the books costs right after a draw with this many tickets was settled, all sold within the hour
- * before. It runs in a separate database, whose books agree.
+ * What a recent pass over the books costs, on average over the passes that follow the settlement of a draw with this many
+ * tickets, all sold within the hour before. It runs in a separate database, whose books agree.
  */
-export async function timePasses(rig: Rig, tickets: number): Promise<PassTimes> {
+export async function timePasses(rig: Rig, tickets: number, passes: number): Promise<PassTimes> {
   await rig.owner.query(`create database ${database}`);
   const config = { ...rig.config, database };
   await migrate(config);
@@ -47,11 +48,12 @@ export async function timePasses(rig: Rig, tickets: number): Promise<PassTimes> 
     await timePass(rig, db, 'full');
     await settleDraw(owner, db, tickets);
     const times: PassTimes[] = [];
-    for (let pass = 0; pass < passes; pass++) times.push(await timePass(rig, db, 'recent'));
-    return {
-      processorMs: median(times.map(({ processorMs }) => processorMs)),
-      tookMs: median(times.map(({ tookMs }) => tookMs)),
-    };
+    for (let pass = 0; pass < passes; pass++) {
+      if (pass > 0) await sleep(passEveryMs);
+      times.push(await timePass(rig, db, 'recent'));
+    }
+    const mean = (of: (each: PassTimes) => number) => times.reduce((sum, each) => sum + of(each), 0) / passes;
+    return { processorMs: mean(({ processorMs }) => processorMs), tookMs: mean(({ tookMs }) => tookMs) };
   } finally {
     await db.end();
     await owner.end();

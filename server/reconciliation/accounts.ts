@@ -72,19 +72,29 @@ export const statementsContinue = sqlCheck(
      is distinct from (coalesce(b.dep_after, 0) + d.dep_change, coalesce(b.win_after, 0) + d.win_change)`,
 );
 
+/**
+ * The last line in the window is the last there is, but where two lines of a client were written in the other order, or none
+ * of them lies in the window. Only a wallet that differs from it has its last line looked up.
+ */
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
-  `select 'account' as subject, t.client_id as id, jsonb_build_object(
-     'dep', w.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', w.win, 'win_posted', coalesce(l.win_after, 0)) as detail
-   from (
-     select w.client_id from wallet w where ${writtenSince('w')}
-     union select p.client_id from posting p where p.client_id <> 0 and p.at >= $1
-   ) t
-   left join wallet w on w.client_id = t.client_id
+  `with last as materialized (
+     select distinct on (p.client_id) p.client_id, p.dep_after, p.win_after
+     from posting p where p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
+   ), differing as (
+     select t.client_id, w.dep, w.win
+     from (select w.client_id from wallet w where ${writtenSince('w')} union select last.client_id from last) t
+     left join wallet w on w.client_id = t.client_id
+     left join last on last.client_id = t.client_id
+     where (w.dep, w.win) is distinct from (last.dep_after, last.win_after) or w.dep < 0 or w.win < 0
+   )
+   select 'account' as subject, t.client_id as id, jsonb_build_object(
+     'dep', t.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', t.win, 'win_posted', coalesce(l.win_after, 0)) as detail
+   from differing t
    left join lateral (
      select p.dep_after, p.win_after from posting p where p.client_id = t.client_id order by p.id desc limit 1
    ) l on true
-   where (w.dep, w.win) is distinct from (coalesce(l.dep_after, 0), coalesce(l.win_after, 0)) or w.dep < 0 or w.win < 0`,
+   where (t.dep, t.win) is distinct from (coalesce(l.dep_after, 0), coalesce(l.win_after, 0)) or t.dep < 0 or t.win < 0`,
 );
 
 export const heldIsUnderWay = sqlCheck(

@@ -159,7 +159,7 @@ interface Beginning {
 }
 
 /** Postings and tickets carry the clock of their own statement; this is far more than it could differ from other clocks. */
-const margin = '1 minute';
+const margin = '10 seconds';
 /** Longer than any statement may run. */
 const longestTransaction = '15 minutes';
 

@@ -138,7 +138,7 @@ test('nobody buys a ticket before sales open', async () => {
     await tx.query(`update draw set opens_at = clock_timestamp() + interval '10 s' where id = $1`, [draw]);
   });
   const player = await createPlayer(database.owner, { dep: 1_000 });
-  await expect(placeBets(desk, player, [newTicket(draw)])).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(placeBets(desk, player, [newTicket(draw)])).rejects.toMatchObject({ code: 'draw_not_open' });
 });
 
 test('what was sealed is history', async () => {
