@@ -13,7 +13,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500 && refusal.code !== 'overloaded')
     request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
-    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds))));
+    void reply.header(
+      'retry-after',
+      String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds))),
+    );
   }
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply

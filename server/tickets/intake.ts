@@ -67,7 +67,7 @@ interface Queued extends Waiting {
  * the disk, and a second processor.
  *
  * A locked wallet delays nobody else: its checkout backs off and goes in a later batch. After some tries it goes alone, in a
- * statement that waits for the lock: otherwise other waiters for that wallet could overtake it for ever.
+ * statement that waits for the lock: otherwise other waiters for that wallet could overtake it forever.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
