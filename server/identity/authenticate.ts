@@ -13,8 +13,8 @@ export interface Authenticator {
  * How long a token's owner is remembered. Whatever ends a session or changes its client says so at once through NOTIFY;
  * this is how late it can get when that connection is cut.
  */
-const REMEMBER_MS = 2_000;
-const MOST_REMEMBERED = 50_000;
+const rememberedMs = 2_000;
+const mostRemembered = 50_000;
 
 interface Remembered {
   readonly signedIn: SignedIn;
@@ -47,8 +47,8 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
         return null;
       }
       if (changes === changesBefore) {
-        if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-        remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(REMEMBER_MS, found.remainingMs) });
+        if (remembered.size >= mostRemembered) remembered.clear();
+        remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(rememberedMs, found.remainingMs) });
       }
       return found.signedIn;
     },

@@ -58,7 +58,7 @@ export interface Matches {
 }
 
 /** How many clients who only claim a phone or an e-mail address are looked at. */
-export const MOST_CLAIMING = 2;
+export const mostClaiming = 2;
 
 /** The clients with one of these phones or this e-mail address. */
 export async function findClients(db: Queryable, phones: readonly string[], email: string | null): Promise<Matches> {
@@ -81,7 +81,7 @@ export async function findClients(db: Queryable, phones: readonly string[], emai
         union all select * from email_claim
       )
       select ${clientColumns}, place = 0 as proven from found join client c using (id) order by place, id`,
-    values: [phones, email, MOST_CLAIMING],
+    values: [phones, email, mostClaiming],
   });
   return { proven: clients.filter(({ proven }) => proven), claiming: clients.filter(({ proven }) => !proven) };
 }

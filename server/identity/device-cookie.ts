@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * The cookie that a known device is recognised by: a secret for each of the last few clients who proved themselves in this
  * browser, since families share phones. It is read by two groups of calls, and set for each of their paths.
  */
-const PATHS = ['/api/clients/auth', '/api/clients/otp'];
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const MOST_SECRETS = 5;
+const cookiePaths = ['/api/clients/auth', '/api/clients/otp'];
+const yearSeconds = 365 * 24 * 60 * 60;
+const mostSecrets = 5;
 
 export function readDeviceSecrets(request: FastifyRequest, https: boolean): string[] {
   const name = cookieName(request, https);
@@ -15,7 +15,7 @@ export function readDeviceSecrets(request: FastifyRequest, https: boolean): stri
   return value
     .split('.')
     .filter((secret) => /^[A-Za-z0-9_-]{43}$/.test(secret))
-    .slice(0, MOST_SECRETS);
+    .slice(0, mostSecrets);
 }
 
 export function keepDeviceSecrets(
@@ -25,9 +25,9 @@ export function keepDeviceSecrets(
   https: boolean,
 ): void {
   const name = cookieName(request, https);
-  const value = secrets.slice(0, MOST_SECRETS).join('.');
-  for (const path of PATHS) {
-    const cookie = `${name}=${value}; Path=${path}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict`;
+  const value = secrets.slice(0, mostSecrets).join('.');
+  for (const path of cookiePaths) {
+    const cookie = `${name}=${value}; Path=${path}; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict`;
     void reply.header('set-cookie', isSecure(request, https) ? `${cookie}; Secure` : cookie);
   }
 }

@@ -3,9 +3,9 @@ import type { Queryable } from '#database/connect.ts';
 import { describeDevice } from './sessions.ts';
 import type { Caller } from './identity.ts';
 
-const SECRET_BYTES = 32;
+const secretBytes = 32;
 /** A client's further devices end the one not seen for longest. */
-const MOST_DEVICES = 20;
+const mostDevices = 20;
 
 export interface FoundDevice {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface KnownDevice {
  */
 export async function knowDevice(tx: Queryable, clientId: number, caller: Caller): Promise<KnownDevice> {
   const known = await findDevice(tx, [clientId], caller);
-  const secret = known?.secret ?? randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = known?.secret ?? randomBytes(secretBytes).toString('base64url');
   const [device] = await tx.query<{ id: string }>(
     `insert into device (client_id, secret_hash, name, trusted_until) values ($1, $2, $3, now() + interval '1 year')
      on conflict (secret_hash) do update set
@@ -38,7 +38,7 @@ export async function knowDevice(tx: Queryable, clientId: number, caller: Caller
     `delete from device where id in (
        select id from device where client_id = $1 order by last_seen_at desc, id offset $2
      )`,
-    [clientId, MOST_DEVICES],
+    [clientId, mostDevices],
   );
   return { id: device.id, secrets: [secret, ...caller.deviceSecrets.filter((other) => other !== secret)] };
 }

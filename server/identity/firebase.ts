@@ -12,13 +12,13 @@ export interface FirebaseSettings {
 /** Reads the phone number, as E.164, that Firebase confirmed with a code. @throws Refusal invalid_code, unavailable */
 export type VerifyFirebasePhone = (idToken: string) => Promise<string>;
 
-const GOOGLE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const googleJwks = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 /** A confirmation is about now; an ID token lives for an hour. */
-const MOST_AUTH_AGE_SECONDS = 5 * 60;
-const CLOCK_SKEW_SECONDS = 5;
+const mostAuthAgeSeconds = 5 * 60;
+const clockSkewSeconds = 5;
 
 export function createFirebaseVerifier({ project, clock, jwksUrl }: FirebaseSettings): VerifyFirebasePhone {
-  const keys = createRemoteJWKSet(new URL(jwksUrl ?? GOOGLE_JWKS), { timeoutDuration: 5_000 });
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? googleJwks), { timeoutDuration: 5_000 });
   return async (idToken) => {
     const now = clock.now() / 1_000;
     const claims = await verifyToken(idToken, keys, project, new Date(clock.now()));
@@ -27,8 +27,8 @@ export function createFirebaseVerifier({ project, clock, jwksUrl }: FirebaseSett
       typeof sub === 'string' &&
       sub !== '' &&
       typeof authTime === 'number' &&
-      authTime <= now + CLOCK_SKEW_SECONDS &&
-      authTime >= now - MOST_AUTH_AGE_SECONDS &&
+      authTime <= now + clockSkewSeconds &&
+      authTime >= now - mostAuthAgeSeconds &&
       (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'phone' &&
       typeof phone === 'string';
     if (!isPhoneSignIn) throw new Refusal('invalid_code');
@@ -48,7 +48,7 @@ async function verifyToken(
       issuer: `https://securetoken.google.com/${project}`,
       audience: project,
       requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
-      clockTolerance: CLOCK_SKEW_SECONDS,
+      clockTolerance: clockSkewSeconds,
       currentDate,
     });
     return payload;

@@ -2,9 +2,9 @@ import type { Queryable } from '#database/connect.ts';
 import { limitInDatabase, limitInMemory, type Limiter } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /**
  * What can be guessed, and how often it may be tried. Carriers put thousands of people behind one address: of those only
@@ -25,13 +25,13 @@ export interface IdentityLimits {
 /** `scale` multiplies the limits per address, never those per account or device. */
 export function createIdentityLimits(db: Queryable, scale: number): IdentityLimits {
   return {
-    registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: HOUR }, scale),
-    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * MINUTE }, scale),
-    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: DAY }, scale),
-    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: DAY }, 1),
-    signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE }),
-    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * MINUTE }, scale),
-    passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * MINUTE }),
+    registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: hour }, scale),
+    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * minute }, scale),
+    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: day }, scale),
+    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: day }, 1),
+    signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * minute }),
+    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * minute }, scale),
+    passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
   };
 }
 

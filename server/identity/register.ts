@@ -31,7 +31,7 @@ export interface Registered {
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
   const phone = readMobile(form.phone, country);
-  await refuseAge(identity.db, form.birthDate);
+  await requireAge(identity.db, form.birthDate);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
     const asker = { pool: 'sign_up', address: caller.address } as const;
@@ -97,7 +97,7 @@ export function readCountry(code: string): Country {
 }
 
 /** @throws Refusal underage, or invalid_request for a date nobody alive was born on */
-async function refuseAge(db: Queryable, birthDate: string): Promise<void> {
+async function requireAge(db: Queryable, birthDate: string): Promise<void> {
   const [age] = await db.query<{ underage: boolean; impossible: boolean }>(
     `select birth + interval '18 years' > today as underage, birth + interval '120 years' < today or birth > today as impossible
      from (select $1::date as birth, (now() at time zone 'UTC')::date as today) as dates`,

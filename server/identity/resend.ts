@@ -11,18 +11,18 @@ export async function sendAgain(
   target: CodeTarget,
   send: (tx: Queryable) => Promise<Verification | null>,
 ): Promise<Verification> {
-  await refuseTooSoon(db, target);
+  await checkResendDelay(db, target);
   const verification = await db.transact(async (tx) => {
     await lockClient(tx, target.clientId);
     return send(tx);
   });
   if (verification !== null) return verification;
   // Another call sent it in the meantime.
-  await refuseTooSoon(db, target);
+  await checkResendDelay(db, target);
   throw new Refusal('rate_limited');
 }
 
-async function refuseTooSoon(db: Queryable, target: CodeTarget): Promise<void> {
+async function checkResendDelay(db: Queryable, target: CodeTarget): Promise<void> {
   const retryAfterSeconds = await readResendDelay(db, target);
   if (retryAfterSeconds > 0) {
     throw new Refusal('rate_limited', { retryAfterSeconds, detail: 'A code was sent just now. Wait a moment for it.' });

@@ -44,12 +44,12 @@ export interface SendingLimits {
   readDelay(db: Queryable, sending: Sending): Promise<number>;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** An e-mail costs next to nothing; counted as a franc, the budget still bounds how many there are. */
-const EMAIL_PRICE = 1;
+const emailPrice = 1;
 
 /** One row of the table `sent` and how far it may go: see `refused_sending` in the database. */
 interface Limit {
@@ -76,7 +76,7 @@ export function createSendingLimits(settings: {
   readonly log: Logger;
 }): SendingLimits {
   const { scale, budget, log } = settings;
-  const alarms = limitInMemory({ name: 'alarm', points: 1, seconds: HOUR }, 1);
+  const alarms = limitInMemory({ name: 'alarm', points: 1, seconds: hour }, 1);
 
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
@@ -85,12 +85,12 @@ export function createSendingLimits(settings: {
     const key = shareOf[pool];
     const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 3));
     return [
-      { scope: 'site', key, seconds: HOUR, mostCost: share(budget.hour) },
-      { scope: 'site', key, seconds: DAY, mostCost: share(budget.day) },
+      { scope: 'site', key, seconds: hour, mostCost: share(budget.hour) },
+      { scope: 'site', key, seconds: day, mostCost: share(budget.day) },
     ];
   }
 
-  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : EMAIL_PRICE);
+  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : emailPrice);
 
   async function ask(
     db: Queryable,
@@ -123,8 +123,8 @@ export function createSendingLimits(settings: {
 
   return {
     async count(tx, sending) {
-      refuseUnreachable(sending);
-      refuse(await ask(tx, 'count_sending', sending, limitsOf(sending)));
+      requireReachable(sending);
+      throwIfRefused(await ask(tx, 'count_sending', sending, limitsOf(sending)));
     },
     async countNotice(tx, notice) {
       if (!isReachable(notice.to)) return false;
@@ -132,11 +132,11 @@ export function createSendingLimits(settings: {
       if (refused?.scope !== 'address') return refused === null;
       // The first of a day leaves all the same: nobody keeps it from a client with what else was done from one address.
       const first = limitsOf(notice).filter(({ scope }) => scope !== 'address' && scope !== 'address to');
-      return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: DAY, most: 1 }, ...first])) === null;
+      return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: day, most: 1 }, ...first])) === null;
     },
     async check(db, sending) {
-      refuseUnreachable(sending);
-      refuse(await ask(db, 'refused_sending', sending, limitsOf(sending)));
+      requireReachable(sending);
+      throwIfRefused(await ask(db, 'refused_sending', sending, limitsOf(sending)));
     },
     async readDelay(db, sending) {
       const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
@@ -165,18 +165,18 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
     case 'confirm':
       // With the one of the sign-up five and ten; the sign-up's was the first wait.
       return [
-        ...perDestination(destination, 4, 9, 2 * MINUTE),
+        ...perDestination(destination, 4, 9, 2 * minute),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
     case 'reset':
       return [
-        ...perDestination(destination, 5, 10, MINUTE),
+        ...perDestination(destination, 5, 10, minute),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
     case 'device':
-      return [{ scope: 'device', key: sending.deviceId, seconds: HOUR, most: 3 }];
+      return [{ scope: 'device', key: sending.deviceId, seconds: hour, most: 3 }];
     case 'email':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
     case 'notice':
@@ -188,15 +188,15 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
   return [
-    { scope: 'account', key, seconds: HOUR, most: 5 },
-    { scope: 'account', key, seconds: DAY, most: 10 },
+    { scope: 'account', key, seconds: hour, most: 5 },
+    { scope: 'account', key, seconds: day, most: 10 },
   ];
 }
 
 function perDestination(key: string, anHour: number, aDay: number, wait?: number): Limit[] {
   return [
-    { scope: 'destination', key, seconds: HOUR, most: anHour },
-    { scope: 'destination', key, seconds: DAY, most: aDay, ...(wait !== undefined && { wait }) },
+    { scope: 'destination', key, seconds: hour, most: anHour },
+    { scope: 'destination', key, seconds: day, most: aDay, ...(wait !== undefined && { wait }) },
   ];
 }
 
@@ -205,8 +205,8 @@ function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>,
   const key = pool === 'notice' ? `notice ${address}` : address;
   const pair = `${key} ${to}`;
   return [
-    { scope: 'address to', key: pair, seconds: DAY },
-    { scope: 'address', key, seconds: DAY, most: scaled(20, scale), unless: pair },
+    { scope: 'address to', key: pair, seconds: day },
+    { scope: 'address', key, seconds: day, most: scaled(20, scale), unless: pair },
   ];
 }
 
@@ -215,8 +215,8 @@ function perPrefix({ pool, to }: Sending, scale: number): Limit[] {
   if (channelOf(to) === 'email') return [];
   const key = prefixKey(pool, to);
   return [
-    { scope: 'prefix', key, seconds: HOUR, most: scaled(30, scale) },
-    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: DAY, judgedAfter: scaled(20, scale) } as const]),
+    { scope: 'prefix', key, seconds: hour, most: scaled(30, scale) },
+    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
   ];
 }
 
@@ -245,7 +245,7 @@ export async function noteEntered(tx: Queryable, { purpose, to, address }: Enter
   if (purpose !== 'confirm_phone') return;
   await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
     prefixKey('confirm', to),
-    `${DAY} seconds`,
+    `${day} seconds`,
   ]);
 }
 
@@ -263,7 +263,7 @@ function isReachable(to: string): boolean {
 }
 
 /** Fixed lines and numbers abroad cost the most and show no text. */
-function refuseUnreachable({ to }: Sending): void {
+function requireReachable({ to }: Sending): void {
   if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'Only mobile numbers get messages.' });
 }
 
@@ -271,7 +271,7 @@ function isShared({ scope }: Refused): boolean {
   return scope === 'site' || scope === 'prefix';
 }
 
-function refuse(refused: Refused | null): void {
+function throwIfRefused(refused: Refused | null): void {
   if (refused === null) return;
   const details = { retryAfterSeconds: refused.retry_after };
   throw isShared(refused)

@@ -11,9 +11,9 @@ export interface Visit {
   readonly deviceId: string | null;
 }
 
-const TOKEN_BYTES = 32;
+const tokenBytes = 32;
 /** A client's further sessions end the one not used for longest. */
-const MOST_SESSIONS = 50;
+const mostSessions = 50;
 
 /** Starts a session and returns its token, which is stored nowhere. The caller has locked the client's row. */
 export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
@@ -27,7 +27,7 @@ export async function startSession(tx: Queryable, clientId: number, visit: Visit
     `delete from session where id in (
        select id from session where client_id = $1 order by last_seen_at desc, id offset $2
      )`,
-    [clientId, MOST_SESSIONS],
+    [clientId, mostSessions],
   );
   return token;
 }
@@ -71,7 +71,7 @@ export function listSessions(db: Queryable, clientId: number): Promise<SessionRo
   return db.query<SessionRow>(
     `select id, created_at, last_seen_at, device from session
      where client_id = $1 and ${sessionIsAlive} order by last_seen_at desc, id limit $2`,
-    [clientId, MOST_SESSIONS],
+    [clientId, mostSessions],
   );
 }
 
@@ -80,7 +80,7 @@ export function hashToken(token: string): Buffer {
 }
 
 function createToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
+  return randomBytes(tokenBytes).toString('base64url');
 }
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [

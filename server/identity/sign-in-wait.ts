@@ -5,8 +5,8 @@ import type { ClientRow } from './client.ts';
 import { findPhones } from './phone-number.ts';
 
 /** So many wrong tries a day are free; each one from then on is waited after, twice as long as after the one before. */
-const FREE_TRIES = 5;
-const LONGEST_WAIT_SECONDS = 900;
+const freeTries = 5;
+const longestWaitSeconds = 900;
 
 /** A try that was let through. It counts as wrong until it is given back. */
 export interface SignInTry {
@@ -60,7 +60,7 @@ export async function takeSignInTry(
       'is_over',
       `w.since <= excluded.since - interval '1 day'`,
     ),
-    values: [keys, FREE_TRIES, LONGEST_WAIT_SECONDS],
+    values: [keys, freeTries, longestWaitSeconds],
   });
   const taken = outcome?.taken ?? [];
   if (taken.length < keys.length) {

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { credentials } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
+import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
@@ -102,7 +102,7 @@ async function findByPassword(
   password: string,
   missed: ClientRow[],
 ): Promise<ClientRow | null> {
-  const absent = Array.from<null>({ length: MOST_CLAIMING - claiming.length }).fill(null);
+  const absent = Array.from<null>({ length: mostClaiming - claiming.length }).fill(null);
   for (const client of [...(proven.length > 0 ? proven : [null]), ...claiming, ...absent]) {
     if (await verifyPassword(password, client?.password_hash ?? null)) return client;
     if (client !== null) missed.push(client);

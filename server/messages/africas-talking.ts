@@ -10,7 +10,7 @@ export interface AfricasTalkingSettings {
   readonly baseUrl?: string;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 const answerSchema = v.object({
   SMSMessageData: v.object({
@@ -35,7 +35,7 @@ export function createAfricasTalkingSender(settings: AfricasTalkingSettings): Se
       headers: { apiKey: settings.apiKey, accept: 'application/json' },
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     // Their refusals are plain text, and may repeat what was sent.
     if (!response.ok) throw new Error(`Africa's Talking answered ${response.status}`);

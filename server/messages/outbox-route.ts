@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { writeText } from './texts.ts';
 
-const MOST_SHOWN = 50;
+const mostShown = 50;
 
 export interface OutboxSettings {
   /** Whether messages stay here instead of being sent. */
@@ -28,7 +28,7 @@ async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<M
   const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
     `select recipient as "to", channel, template, parameters, coalesce(sent_at, created_at) as sent_at
      from message where lower(recipient) = $1 order by id desc limit $2`,
-    [toRecipient(to), MOST_SHOWN],
+    [toRecipient(to), mostShown],
   );
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,

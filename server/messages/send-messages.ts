@@ -6,9 +6,9 @@ import { Undeliverable, type Sender } from './sender.ts';
 import { writeText } from './texts.ts';
 
 /** How many messages one process sends at once. */
-const BATCH = 20;
-const MOST_ATTEMPTS = 8;
-const POLL_MS = 1_000;
+const batchSize = 20;
+const mostAttempts = 8;
+const pollMs = 1_000;
 
 type ClaimedMessage = QueuedMessage & {
   readonly id: number;
@@ -26,9 +26,9 @@ export interface Sending {
 export function startSendingMessages(db: Database, sending: Sending): Background {
   const step = async () => {
     // A full batch says that more may wait.
-    return (await sendMessages(db, sending)) === BATCH;
+    return (await sendMessages(db, sending)) === batchSize;
   };
-  return startBackground([{ name: 'sending messages', step, everyMs: POLL_MS }], sending.log);
+  return startBackground([{ name: 'sending messages', step, everyMs: pollMs }], sending.log);
 }
 
 /**
@@ -46,7 +46,7 @@ async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message
   try {
     await sender({ to, channel, text: writeText(to, message, codeKey) });
   } catch (error) {
-    const givenUp = error instanceof Undeliverable || attempts >= MOST_ATTEMPTS;
+    const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
     // Neither whom it is for nor what it says: it may hold a code.
     log[givenUp ? 'error' : 'warn']({ err: error, messageId: id, attempts, givenUp }, 'message not sent');
     if (givenUp) await db.query('update message set next_try_at = null where id = $1', [id]);
@@ -65,7 +65,7 @@ function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
        select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
      )
      returning id, recipient as "to", channel, template, parameters, attempts`,
-    [BATCH],
+    [batchSize],
   );
 }
 

@@ -9,15 +9,15 @@ export interface SmtpSettings {
   readonly subject: string;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** Sends e-mail through an SMTP server. */
 export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return async ({ to, text }) => {
     try {

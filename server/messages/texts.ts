@@ -1,14 +1,14 @@
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 
 /** How long a code is good for. */
-export const CODE_MINUTES = 10;
+export const codeMinutes = 10;
 
 const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
-  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
   confirm_email: (code) =>
-    `Your Izi code for this e-mail address is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+    `Your Izi code for this e-mail address is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
   reset_password: (code) =>
-    `Your Izi code to set a new password is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+    `Your Izi code to set a new password is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
 };
 
 const noticeTexts = {

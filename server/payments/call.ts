@@ -13,8 +13,8 @@ export interface Request {
   readonly body?: object | string;
 }
 
-const TIME_LIMIT_MS = 10_000;
-const LONGEST_ANSWER_BYTES = 1_000_000;
+const defaultTimeLimitMs = 10_000;
+const longestAnswerBytes = 1_000_000;
 
 /**
  * Makes one call to a payment provider and never makes it again. A connection that was refused, or a host that does not
@@ -23,7 +23,7 @@ const LONGEST_ANSWER_BYTES = 1_000_000;
 export async function call(
   url: string,
   { method, headers, body }: Request,
-  timeLimitMs = TIME_LIMIT_MS,
+  timeLimitMs = defaultTimeLimitMs,
 ): Promise<Reply> {
   try {
     const response = await fetch(url, {
@@ -47,7 +47,7 @@ async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (length > longestAnswerBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { Operation } from './provider.ts';
+import type { Direction } from './provider.ts';
 
 /** What a request for a payment was answered, as it is kept and given again. */
 export type StoredAnswer =
@@ -12,11 +12,11 @@ export type StoredAnswer =
   | { readonly refused: 'payment_rejected' };
 
 /** The longest a repeated request waits for the first one to be answered. */
-const WAIT_MS = 10_000;
-const ASK_EVERY_MS = 50;
+const waitMs = 10_000;
+const askEveryMs = 50;
 
 /** The request as it was understood, so that white space, or the order of fields, makes no difference. */
-export function hashRequest(direction: Operation, details: object): Buffer {
+export function hashRequest(direction: Direction, details: object): Buffer {
   const fields = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([direction, fields]))
@@ -34,7 +34,7 @@ export async function replayAnswer(
   key: string,
   hash: Buffer,
 ): Promise<Payment | null> {
-  const waitUntil = performance.now() + WAIT_MS;
+  const waitUntil = performance.now() + waitMs;
   for (;;) {
     const [row] = await db.query<PaymentRow & { same_request: boolean; answer: StoredAnswer | null }>(
       `select ${paymentColumns}, request_hash = $3 as same_request, answer
@@ -47,7 +47,7 @@ export async function replayAnswer(
     // The first request is being answered right now, or its process ended before it could answer. In the second case
     // the sweep finds out what became of the payment, and the payment itself is the answer.
     if (row.status !== 'created' || performance.now() > waitUntil) return presentPayment(row);
-    await sleep(ASK_EVERY_MS);
+    await sleep(askEveryMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
-import type { About, Accepted, Operation } from './provider.ts';
+import type { About, Accepted, Direction } from './provider.ts';
 
 /** What was learned about a payment, from the provider or from the passing of time. */
 export type Fact =
@@ -40,7 +40,7 @@ export interface Step {
  * booked, and the payment stays paid. So facts may come twice and in any order, and the payment still ends where the
  * provider's money is.
  */
-export function decideStep(direction: Operation, status: PaymentStatus, fact: Fact['kind']): Step | null {
+export function decideStep(direction: Direction, status: PaymentStatus, fact: Fact['kind']): Step | null {
   return (direction === 'deposit' ? deposit : withdrawal)[fact]?.[status] ?? null;
 }
 

@@ -1,11 +1,11 @@
 import type { Payment, PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
-import type { Operation } from './provider.ts';
+import type { Direction } from './provider.ts';
 
 export interface PaymentRow {
   readonly id: string;
   readonly client_id: number;
-  readonly direction: Operation;
+  readonly direction: Direction;
   readonly amount: Francs;
   readonly from_win: Francs;
   readonly from_dep: Francs;

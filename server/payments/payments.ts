@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
-import type { Capability, Headers, Operation, PaymentProvider } from './provider.ts';
+import type { Capability, Headers, Direction, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';
 import type { ResolveDeps } from './resolve.ts';
 import { startPayment, type CustomerDetails } from './start-payment.ts';
@@ -21,7 +21,7 @@ export interface PaymentsDeps extends ResolveDeps {
 }
 
 export interface Payments {
-  start(direction: Operation, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
+  start(direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
   get(clientId: number, id: string): Promise<Payment>;
   list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
   methods(): Capability[];
@@ -33,7 +33,7 @@ export interface Payments {
   drain(): Promise<void>;
 }
 
-const SWEEP_PAUSE_MS = 1_000;
+const sweepPauseMs = 1_000;
 
 export function createPayments(deps: PaymentsDeps): Payments {
   const { db, providers, log } = deps;
@@ -65,7 +65,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     },
     startSweep: () => {
       const step = async () => (await sweepPayments(deps)) > 0;
-      return startBackground([{ name: 'the payment sweep', step, everyMs: SWEEP_PAUSE_MS }], log);
+      return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log);
     },
     drain: async () => void (await Promise.all(underWay)),
   };

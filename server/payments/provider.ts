@@ -1,11 +1,11 @@
 import type { Francs } from '#domain/money.ts';
 
 /** What a provider does for us: it collects a deposit or pays a withdrawal out. */
-export type Operation = 'deposit' | 'withdrawal';
+export type Direction = 'deposit' | 'withdrawal';
 
 /** One thing a provider can do, in one country with one method, and the amounts it takes. */
 export interface Capability {
-  readonly operation: Operation;
+  readonly direction: Direction;
   /** ISO 3166 alpha-2. */
   readonly country: string;
   /** The method's slug, such as `orange`; `anyMethod` takes them all and is not listed to clients. */
@@ -109,7 +109,7 @@ export interface PaymentProvider {
   collectStatus(providerRef: string): Promise<StatusAnswer>;
   payoutStatus(providerRef: string): Promise<StatusAnswer>;
   /** Finds a call whose answer was lost. */
-  lookup(operation: Operation, ourRef: string): Promise<LookupAnswer>;
+  lookup(direction: Direction, ourRef: string): Promise<LookupAnswer>;
   /** Reads a notice; null when it is not the provider's. `receivedAt` is the database's clock. */
   verifyWebhook(rawBody: Buffer, headers: Headers, receivedAt: Date): WebhookHint | null;
 }

@@ -23,7 +23,7 @@ export interface ResolveDeps {
  * From when on a provider's "I do not know it" is believed: by then no call can still be on its way, or wait inside the
  * provider to be listed.
  */
-const BELIEVE_ABSENCE_AFTER_MS = 60_000;
+const believeAbsenceAfterMs = 60_000;
 
 /**
  * Asks the provider how far a payment is and takes it there. This is the one way in which a payment is confirmed,
@@ -44,7 +44,7 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
     const { state: _state, ...accepted } = found;
     return take(deps, payment, { kind: 'accepted', ...accepted });
   }
-  const absent = found.state === 'absent' && payment.age_ms > BELIEVE_ABSENCE_AFTER_MS;
+  const absent = found.state === 'absent' && payment.age_ms > believeAbsenceAfterMs;
   return absent ? take(deps, payment, { kind: 'absent' }) : payment;
 }
 

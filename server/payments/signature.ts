@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How far the stamp of a signature may be from the clock, either way. */
-const TOLERANCE_SECONDS = 300;
+const toleranceSeconds = 300;
 
 /** `t=<unix seconds>,s=<hex HMAC-SHA256(secret, t + "." + body)>`, the form of FedaPay's signatures and the sandbox's. */
 export function signBody(secret: string, body: string | Buffer, at: Date): string {
@@ -18,7 +18,7 @@ export function isSigned(header: unknown, secret: string, body: Buffer, now: Dat
   if (parts === null) return false;
   const [, stamp, signature] = parts as unknown as [string, string, string];
   const away = Math.abs(now.getTime() / 1_000 - Number(stamp));
-  return timingSafeEqual(digest(secret, stamp, body), Buffer.from(signature, 'hex')) && away <= TOLERANCE_SECONDS;
+  return timingSafeEqual(digest(secret, stamp, body), Buffer.from(signature, 'hex')) && away <= toleranceSeconds;
 }
 
 function digest(secret: string, stamp: string, body: string | Buffer): Buffer {

@@ -9,13 +9,13 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { findPhones, isCountry, readPhone, type Country } from '#server/identity/phone-number.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
-import { isOnBreak, refuseDeposit } from '#server/play-limits/play-limits.ts';
+import { isOnBreak, checkDeposit } from '#server/play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, refuseAmount } from './limits.ts';
 import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { CallOutcome, Operation, PaymentProvider } from './provider.ts';
+import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
 import { appendEvent, holdWithdrawal, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
@@ -33,11 +33,11 @@ export interface StartPaymentDeps {
 }
 
 /** How long after a payment was written down its provider may still be called. See `callProvider`. */
-const CALL_WITHIN_MS = 15_000;
+const callWithinMs = 15_000;
 /** The most payments of a client that may be under way, in each direction: each is asked about again and again. */
-const MOST_UNDER_WAY = 20;
+const mostUnderWay = 20;
 /** When the sweep looks for a payment whose call was never answered: later than any call can last. */
-const LOOK_FOR_IT_AFTER_MS = 45_000;
+const lookForItAfterMs = 45_000;
 
 /**
  * Starts a deposit or a withdrawal. With a key that was used before, gives the answer of that time.
@@ -51,7 +51,7 @@ const LOOK_FOR_IT_AFTER_MS = 45_000;
  */
 export async function startPayment(
   deps: StartPaymentDeps,
-  direction: Operation,
+  direction: Direction,
   signedIn: SignedIn,
   key: string,
   details: CustomerDetails,
@@ -61,7 +61,7 @@ export async function startPayment(
   const earlier = await replayAnswer(db, signedIn.clientId, key, hash);
   if (earlier !== null) return earlier;
 
-  const phone = refuseDetails(provider, direction, signedIn, details);
+  const phone = checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
   const payment = await writePayment(deps, direction, signedIn.clientId, { ...details, phone }, key, hash);
   if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
@@ -71,9 +71,9 @@ export async function startPayment(
 }
 
 /** @returns the payment's phone in E.164 */
-function refuseDetails(
+function checkDetails(
   provider: PaymentProvider,
-  direction: Operation,
+  direction: Direction,
   signedIn: SignedIn,
   { country, method, amount, phone }: CustomerDetails,
 ): string {
@@ -82,7 +82,7 @@ function refuseDetails(
   if (capability === null || !isCountry(country)) {
     throw refuseField('method', 'method_unavailable', 'This payment method is not available in that country.');
   }
-  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : refuseOtherPhone(phone, signedIn);
+  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
   const code = refuseAmount(amount, capability);
   if (code !== null) {
     const { min, max, step } = capability;
@@ -101,7 +101,7 @@ function readPayerPhone(phone: string, country: Country): string {
 }
 
 /** Money only leaves to the phone that the client has confirmed. */
-function refuseOtherPhone(phone: string, signedIn: SignedIn): string {
+function requireOwnPhone(phone: string, signedIn: SignedIn): string {
   if (!findPhones(phone).includes(signedIn.phone)) {
     throw refuseField('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
   }
@@ -115,14 +115,14 @@ function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: s
 /** Null when another request with the same key was quicker. */
 function writePayment(
   { db, provider, withdrawable, timeZone }: StartPaymentDeps,
-  direction: Operation,
+  direction: Direction,
   clientId: number,
   details: CustomerDetails,
   key: string,
   hash: Buffer,
 ): Promise<PaymentRow | null> {
   return db.transact(async (tx) => {
-    if (direction === 'withdrawal') await refuseWhoOwes(tx, clientId);
+    if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
       `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
@@ -146,13 +146,13 @@ function writePayment(
         provider.id,
         key,
         hash,
-        LOOK_FOR_IT_AFTER_MS,
+        lookForItAfterMs,
       ],
     );
     if (payment === undefined) return null;
-    await refuseTooMany(tx, payment);
+    await checkPaymentsUnderWay(tx, payment);
     if (direction === 'withdrawal') await hold(tx, payment);
-    else await refuseDeposit(tx, clientId, timeZone);
+    else await checkDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
     return payment;
   });
@@ -166,21 +166,21 @@ async function hold(tx: Queryable, payment: PaymentRow): Promise<void> {
 }
 
 /** Counts under the wallet's lock, so that of many requests at once each sees those before it. */
-async function refuseTooMany(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
+async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
   await tx.query('select lock_deposits($1)', [client_id]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*) from payment
      where client_id = $1 and direction = $2 and status in ('created', 'pending', 'processing', 'unknown')`,
     [client_id, direction],
   );
-  if (row!.count <= MOST_UNDER_WAY) return;
+  if (row!.count <= mostUnderWay) return;
   throw new Refusal('too_many_payments', {
-    detail: `${MOST_UNDER_WAY} ${direction}s of this account are under way. Wait until one of them has ended.`,
+    detail: `${mostUnderWay} ${direction}s of this account are under way. Wait until one of them has ended.`,
   });
 }
 
 /** What is owed is paid first, from whatever the wallets hold. */
-async function refuseWhoOwes(tx: Queryable, clientId: number): Promise<void> {
+async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void> {
   const owed = await repayOwed(tx, clientId);
   if (owed === 0) return;
   throw new Refusal('money_owed', {
@@ -215,7 +215,7 @@ async function callProvider(
   { firstName, lastName, email }: CustomerDetails,
   startedAt: number,
 ): Promise<CallOutcome> {
-  if (performance.now() - startedAt > CALL_WITHIN_MS) return { outcome: 'rejected', code: 'not_sent_in_time' };
+  if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
   const { id, amount, country, method, phone } = payment;
   const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
   try {

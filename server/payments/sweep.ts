@@ -7,12 +7,12 @@ export interface SweepDeps extends ResolveDeps {
   readonly providers: readonly PaymentProvider[];
 }
 
-const BATCH = 20;
+const batchSize = 20;
 /** The pause after a payment was asked about for the first time; it doubles each time, up to the longest. */
-const FIRST_PAUSE_S = 10;
-const LONGEST_PAUSE_S = 300;
+const firstPauseSeconds = 10;
+const longestPauseSeconds = 300;
 /** How long after its start an expired deposit is still asked about. A notice is heard at any time. */
-const FORGET_EXPIRED_AFTER_H = 48;
+const forgetExpiredAfterHours = 48;
 
 /** Asks the providers about the payments whose turn it is. Returns how many there were; at most a batch. */
 export async function sweepPayments(deps: SweepDeps): Promise<number> {
@@ -20,7 +20,7 @@ export async function sweepPayments(deps: SweepDeps): Promise<number> {
     select id from payment
     where due_at <= clock_timestamp() and provider = any($1) order by due_at limit $4 for no key update skip locked
   )`;
-  const due = await claim(deps.db, deps.providers, which, BATCH);
+  const due = await claim(deps.db, deps.providers, which, batchSize);
   await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
   return due.length;
 }
@@ -60,11 +60,11 @@ function claim(
          due_at = case
            when status in ('paid', 'failed') then null
            when status = 'succeeded' then ${nextLook}
-           when status = 'expired' and created_at < clock_timestamp() - ${FORGET_EXPIRED_AFTER_H} * interval '1 hour' then null
+           when status = 'expired' and created_at < clock_timestamp() - ${forgetExpiredAfterHours} * interval '1 hour' then null
            else clock_timestamp() + least($3, $2 * 2 ^ least(asked, 20)) * interval '1 second'
          end
      where ${which}
      returning ${paymentColumns}, (extract(epoch from clock_timestamp() - created_at) * 1000)::bigint as age_ms`,
-    [providers.map(({ id }) => id), FIRST_PAUSE_S, LONGEST_PAUSE_S, param],
+    [providers.map(({ id }) => id), firstPauseSeconds, longestPauseSeconds, param],
   );
 }

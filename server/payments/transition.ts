@@ -5,7 +5,7 @@ import { decideStep, type Fact, type Movement } from './machine.ts';
 import { nextLook, paymentColumns, type PaymentRow } from './payment-row.ts';
 
 /** How long after a payment last moved the provider is asked about it again, where it does not tell by itself. */
-const FIRST_ASK_MS = 10_000;
+const firstAskMs = 10_000;
 
 /** What only an operator can put right. */
 export type MismatchKind = 'amount_mismatch' | 'paid_after_return' | 'refund_unclear' | 'other_payment';
@@ -111,7 +111,7 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, status, failure, FIRST_ASK_MS],
+    [payment.id, status, failure, firstAskMs],
   );
   return row!;
 }

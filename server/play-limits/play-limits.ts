@@ -92,10 +92,10 @@ async function countStakes(db: Database, clientId: number, timeZone: string): Pr
  *
  * @throws Refusal excluded, limit_reached
  */
-export async function refuseStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
+export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
   await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
-  await refuseByLimits(db, clientId, 'stake', total, timeZone);
+  await checkLimits(db, clientId, 'stake', total, timeZone);
 }
 
 /**
@@ -104,9 +104,9 @@ export async function refuseStakes(db: Database, clientId: number, total: Francs
  *
  * @throws Refusal excluded, limit_reached
  */
-export async function refuseDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
+export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
-  await refuseByLimits(tx, clientId, 'deposit', 0, timeZone);
+  await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
 /** Whether a client's break is running. */
@@ -125,7 +125,7 @@ interface LimitInTheWay {
   readonly resets_at: Date;
 }
 
-async function refuseByLimits(
+async function checkLimits(
   db: Queryable,
   clientId: number,
   kind: PlayLimit['kind'],

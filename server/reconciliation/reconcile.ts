@@ -113,7 +113,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === cancelled;
 }
 
-const CANCEL_EVERY_MS = 100;
+const cancelEveryMs = 100;
 
 /**
  * Does `work` in the transaction `tx`, and once the signal is raised cancels whatever statement the transaction is in, again
@@ -138,7 +138,7 @@ async function cancellable(
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     cancel();
-    timer = setInterval(cancel, CANCEL_EVERY_MS);
+    timer = setInterval(cancel, cancelEveryMs);
   };
   signal.addEventListener('abort', begin, { once: true });
   try {

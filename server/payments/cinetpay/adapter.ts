@@ -12,7 +12,7 @@ import type {
   CallOutcome,
   Capability,
   LookupAnswer,
-  Operation,
+  Direction,
   PaymentProvider,
   StatusAnswer,
 } from '#server/payments/provider.ts';
@@ -75,10 +75,10 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
     payoutStatus: async (transactionId) =>
       readStatus(await send('GET', `transfer/${transactionId}`), 'transaction_id', transactionId),
 
-    async lookup(operation: Operation, ourRef: string): Promise<LookupAnswer> {
+    async lookup(direction: Direction, ourRef: string): Promise<LookupAnswer> {
       const merchantId = toMerchantId(ourRef);
-      const reply = await send('GET', `${operation === 'deposit' ? 'payment' : 'transfer'}/${merchantId}`);
-      return operation === 'deposit' ? readPayment(reply, merchantId) : readTransfer(reply, merchantId);
+      const reply = await send('GET', `${direction === 'deposit' ? 'payment' : 'transfer'}/${merchantId}`);
+      return direction === 'deposit' ? readPayment(reply, merchantId) : readTransfer(reply, merchantId);
     },
 
     // The notice is not signed. Its token is compared with the one that came with the answer to our own call.
@@ -104,8 +104,8 @@ function toPaymentMethod(method: string, country: string): string {
 
 function capabilitiesIn(country: string): Capability[] {
   return Object.entries(methods).flatMap(([method, [, label]]) =>
-    (['deposit', 'withdrawal'] as const).map((operation) => ({
-      operation,
+    (['deposit', 'withdrawal'] as const).map((direction) => ({
+      direction,
       country,
       method,
       label,

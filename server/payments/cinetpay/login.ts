@@ -7,9 +7,9 @@ export interface CinetPayAccount {
 }
 
 /** A session that ends within this time is not used any more. */
-const MARGIN_MS = 60_000;
+const marginMs = 60_000;
 /** How long a session lasts where its answer does not say. */
-const SESSION_SECONDS = 3_600;
+const sessionSeconds = 3_600;
 
 /**
  * Makes calls with CinetPay's session token. It is fetched before a call and never because a call failed: no call is made
@@ -30,8 +30,8 @@ export function createCinetPayCalls({ apiUrl, apiKey, apiPassword }: CinetPayAcc
       session = null;
       return null;
     }
-    const lasts = typeof seconds === 'number' ? seconds : SESSION_SECONDS;
-    if (session) session.until = performance.now() + lasts * 1_000 - MARGIN_MS;
+    const lasts = typeof seconds === 'number' ? seconds : sessionSeconds;
+    if (session) session.until = performance.now() + lasts * 1_000 - marginMs;
     return token;
   }
 

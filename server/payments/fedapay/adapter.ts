@@ -14,7 +14,7 @@ import type {
   CallOutcome,
   Capability,
   LookupAnswer,
-  Operation,
+  Direction,
   PaymentProvider,
   PayoutRequest,
   ProviderState,
@@ -67,12 +67,12 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
     collectStatus: async (providerRef) => readStatus('deposit', await send('GET', providerRef)),
     payoutStatus: async (providerRef) => readStatus('withdrawal', await send('GET', providerRef)),
 
-    async lookup(operation, ourRef): Promise<LookupAnswer> {
-      const reply = await send('GET', `${resources[operation]}/merchant/${ourRef}`);
+    async lookup(direction, ourRef): Promise<LookupAnswer> {
+      const reply = await send('GET', `${resources[direction]}/merchant/${ourRef}`);
       if (reply.kind === 'answered' && reply.status === 404) return { state: 'absent' };
-      const providerRef = readRef(operation, reply);
+      const providerRef = readRef(direction, reply);
       if (providerRef === null) return { state: 'no_answer', cause: describeReply(reply) };
-      return { state: 'found', ...(operation === 'deposit' ? await openPage(providerRef) : { providerRef }) };
+      return { state: 'found', ...(direction === 'deposit' ? await openPage(providerRef) : { providerRef }) };
     },
 
     verifyWebhook(rawBody, headers, receivedAt) {
@@ -84,7 +84,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
   };
 }
 
-const resources: Readonly<Record<Operation, string>> = { deposit: 'transactions', withdrawal: 'payouts' };
+const resources: Readonly<Record<Direction, string>> = { deposit: 'transactions', withdrawal: 'payouts' };
 
 /** FedaPay's name for each method, by country. */
 const modes: Readonly<Record<string, Readonly<Record<string, readonly [mode: string, label: string]>>>> = {
@@ -100,8 +100,8 @@ const paysOut = new Set(['mtn_open', 'moov', 'sbin', 'mtn_ci', 'togocel']);
 const capabilities: readonly Capability[] = Object.entries(modes).flatMap(([country, methods]) =>
   Object.entries(methods).flatMap(([method, [mode, label]]) => {
     const amounts = { min: 100, max: 2_000_000, step: 1 };
-    const operations: Operation[] = paysOut.has(mode) ? ['deposit', 'withdrawal'] : ['deposit'];
-    return operations.map((operation) => ({ operation, country, method, label, ...amounts }));
+    const directions: Direction[] = paysOut.has(mode) ? ['deposit', 'withdrawal'] : ['deposit'];
+    return directions.map((direction) => ({ direction, country, method, label, ...amounts }));
   }),
 );
 
@@ -121,40 +121,40 @@ function toBody({ ourRef, amount, country, method, phone, firstName, lastName, e
   };
 }
 
-function readCreated(operation: Operation, reply: Reply): CallOutcome {
+function readCreated(direction: Direction, reply: Reply): CallOutcome {
   const failure = readFailure(reply);
   if (failure !== null) return failure;
-  const providerRef = readRef(operation, reply);
+  const providerRef = readRef(direction, reply);
   return providerRef === null
     ? { outcome: 'unknown', cause: 'no id in the answer' }
     : { outcome: 'accepted', providerRef };
 }
 
-function readRef(operation: Operation, reply: Reply): string | null {
-  const { id } = readEntity(operation, reply);
-  return Number.isSafeInteger(id) ? `${resources[operation]}/${id as number}` : null;
+function readRef(direction: Direction, reply: Reply): string | null {
+  const { id } = readEntity(direction, reply);
+  return Number.isSafeInteger(id) ? `${resources[direction]}/${id as number}` : null;
 }
 
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Entities come under their class: `{"v1/transaction": {…}}`. */
-function readEntity(operation: Operation, reply: Reply): Entity {
-  return fieldsOf(readFields(reply)[operation === 'deposit' ? 'v1/transaction' : 'v1/payout']);
+function readEntity(direction: Direction, reply: Reply): Entity {
+  return fieldsOf(readFields(reply)[direction === 'deposit' ? 'v1/transaction' : 'v1/payout']);
 }
 
 const underWay = new Set(['pending', 'started', 'processing', 'scheduled']);
 const succeeded = new Set(['approved', 'transferred', 'sent']);
 const failed = new Set(['declined', 'canceled', 'expired', 'failed']);
 const refundedInPart = new Set(['approved_partially_refunded', 'transferred_partially_refunded']);
-/** FedaPay's number for XOF. */
-const XOF = 1;
+/** FedaPay's number for xofNumber. */
+const xofNumber = 1;
 
 /**
  * A payout whose start was lost stays `pending` there, and so its money stays held here, until an operator starts or
  * deletes it: starting it once more is what an adapter must not do.
  */
-function readStatus(operation: Operation, reply: Reply): StatusAnswer {
-  const entity = readEntity(operation, reply);
+function readStatus(direction: Direction, reply: Reply): StatusAnswer {
+  const entity = readEntity(direction, reply);
   if (typeof entity.status !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
   const state = readState(entity, entity.status);
   if (state === null) return { state: 'no_answer', cause: `status ${entity.status}` };
@@ -171,7 +171,7 @@ function readState({ amount, deleted_at: deletedAt }: Entity, status: string): P
   return underWay.has(status) ? { state: 'under_way' } : null;
 }
 
-/** Told by its number, or as an object. What is not told is not XOF. */
+/** Told by its number, or as an object. What is not told is not xofNumber. */
 function readCurrency({ currency_id: number, currency }: Entity): string {
-  return number === XOF ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
+  return number === xofNumber ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
 }

@@ -36,7 +36,7 @@ const collectionColumns = 'ref, merchant_reference, amount, method, phone, payer
 const payoutColumns = 'ref, merchant_reference, amount, status';
 
 /** How long a payout takes. */
-const PAYOUT_MS = 2_500;
+const payoutMs = 2_500;
 
 /** Null when the merchant used this reference before. */
 export async function openCollection(
@@ -113,7 +113,7 @@ export async function openPayout(
       order.method,
       order.phone,
       order.phone.endsWith('01') ? 'lost' : 'processing',
-      PAYOUT_MS,
+      payoutMs,
     ],
   );
   return payout ?? null;

@@ -17,7 +17,7 @@ export interface SandboxDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-const PAUSE_MS = 250;
+const pauseMs = 250;
 
 /** Starts what the sandbox does by itself: deciding payouts and sending notices. */
 export function startSandbox({ db, settings, log }: SandboxDeps): Background {
@@ -25,5 +25,5 @@ export function startSandbox({ db, settings, log }: SandboxDeps): Background {
     const decided = await decidePayouts(db);
     return decided + (await sendNotices(db, settings)) > 0;
   };
-  return startBackground([{ name: 'the payment sandbox', step, everyMs: PAUSE_MS }], log);
+  return startBackground([{ name: 'the payment sandbox', step, everyMs: pauseMs }], log);
 }
