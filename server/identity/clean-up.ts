@@ -5,8 +5,8 @@ import { removeOldTries } from './sign-in-wait.ts';
 const batchSize = 500;
 
 /**
- * Removes sessions, devices, codes and counts that are long over, and clients who never proved their phone and stayed away.
- * Locked rows are left for the next time, so this waits for nobody.
+ * Removes expired sessions, devices, codes and counts, and inactive clients who never proved their phone. Locked rows are
+ * skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
   await db.query(

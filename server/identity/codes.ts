@@ -19,9 +19,9 @@ const mostGuesses = 5;
 const nonceBytes = 16;
 
 /**
- * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good. With
- * `instead` the message says that, and nobody ever learns the code. Counting locks what many share, so this comes last
- * before the commit.
+ * Sends a code, which invalidates the one before it. Null when one was sent less than a minute ago: that one stays valid.
+ * With `instead` this notice is sent, and the code is never shown to anybody. Counting locks rows that many clients share,
+ * so call this last before the commit.
  *
  * @throws Refusal rate_limited, messages_stopped
  */
@@ -63,7 +63,7 @@ export async function sendCode(
   return describeVerification(destination, sent.sent_at, Math.max(resendAfterSeconds, delay));
 }
 
-/** In how many seconds a code may be sent again; 0 when it may be now. */
+/** The seconds until a code may be sent again; 0 when it may be sent now. */
 export async function readResendDelay(db: Queryable, { clientId, purpose, destination }: CodeTarget): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     `select greatest(0, extract(epoch from sent_at - clock_timestamp()) + $4)::float8 as seconds
@@ -74,9 +74,9 @@ export async function readResendDelay(db: Queryable, { clientId, purpose, destin
 }
 
 /**
- * Takes one guess. The statement that counts it also locks the code until the caller commits, so that of any number of
- * guesses at once five are looked at and at most one is right. The caller commits even when it is wrong, or it is not
- * counted.
+ * Takes one guess. The statement that counts it also locks the code until the caller commits. So of any number of
+ * concurrent guesses only five are checked, and at most one succeeds. The caller must also commit a wrong guess, or it is
+ * not counted.
  */
 export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<boolean> {
   const { clientId, purpose, destination } = target;
@@ -98,7 +98,7 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
   return true;
 }
 
-/** @param resendSeconds after how long the next one may be sent */
+/** @param resendSeconds how long until the next code may be sent */
 export function describeVerification(phone: string, sentAt: Date, resendSeconds = resendAfterSeconds): Verification {
   return {
     phone,

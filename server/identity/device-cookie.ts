@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The cookie that a known device is recognised by: a secret for each of the last few clients who proved themselves in this
- * browser, since families share phones. It is read by two groups of calls, and set for each of their paths.
+ * The cookie that identifies a known device. It holds one secret for each of the last few clients who proved themselves in
+ * this browser, because families share phones. Two groups of calls read it, so it is set for both paths.
  */
 const cookiePaths = ['/api/clients/auth', '/api/clients/otp'];
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -32,12 +32,12 @@ export function keepDeviceSecrets(
   }
 }
 
-/** Browsers take a cookie with this prefix over HTTPS only, so nobody on the way can plant one. */
+/** Browsers accept a cookie with this prefix over HTTPS only, so an attacker on the network cannot set one. */
 function cookieName(request: FastifyRequest, https: boolean): string {
   return isSecure(request, https) ? '__Secure-device' : 'device';
 }
 
-/** A proxy may have ended TLS without saying so; then PUBLIC_URL says it. */
+/** A proxy may terminate TLS without a header that says so. Then PUBLIC_URL tells. */
 function isSecure(request: FastifyRequest, https: boolean): boolean {
   return https || request.protocol === 'https';
 }

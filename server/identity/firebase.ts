@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 export interface FirebaseSettings {
   readonly project: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Google's keys for Firebase ID tokens, unless told. */
+  /** The default is Google's keys for Firebase ID tokens. */
   readonly jwksUrl?: string;
 }
 
@@ -13,7 +13,7 @@ export interface FirebaseSettings {
 export type VerifyFirebasePhone = (idToken: string) => Promise<string>;
 
 const googleJwks = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** A confirmation is about now; an ID token lives for an hour. */
+/** An ID token is valid for an hour, but it confirms a phone only shortly after the sign-in. */
 const mostAuthAgeSeconds = 5 * 60;
 const clockSkewSeconds = 5;
 
@@ -53,7 +53,7 @@ async function verifyToken(
     });
     return payload;
   } catch (cause) {
-    // A token that is not signed by a known key is wrong; keys that cannot be fetched say nothing about the token.
+    // A token without a valid signature is wrong. If the keys cannot be fetched, nothing is known about the token.
     const isAboutToken =
       cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
     throw new Refusal(isAboutToken ? 'invalid_code' : 'unavailable', { cause });

@@ -9,7 +9,7 @@ const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Hashing fills the processor and 19 MiB each, so few run at once, and a queue too long to be worth it is refused. */
+/** Each hash takes a core and 19 MiB, so few run at once. When the queue is full, further calls are refused. */
 const mostAtOnce = 2;
 const mostWaiting = 200;
 
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Whether the password is right. Where there is no account (null), as much work is done before the answer is no. */
+/** Whether the password is right. Without an account (null) it does the same work and returns false. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const { salt, hash, ...cost } = parsePhc(phc ?? dummy);
   const derived = await derive(password, salt, { ...cost, tagLength: hash.length });
@@ -51,10 +51,10 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
     running += 1;
   }
   try {
-    // The same characters typed on different keyboards may be composed differently.
+    // Different keyboards may compose the same characters differently.
     return await deriveKey('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
   } finally {
-    // Whoever waits takes this one's place, so `running` stays as it is.
+    // The next in the queue takes this slot, so `running` stays the same.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

@@ -5,7 +5,7 @@ import { lockClient } from './client.ts';
 import { readResendDelay, type CodeTarget } from './codes.ts';
 import type { Identity } from './identity.ts';
 
-/** Sends a code again by `send`, a minute after the last one at the earliest. @throws Refusal rate_limited, messages_stopped */
+/** Sends a code again with `send`, at least a minute after the last one. @throws Refusal rate_limited, messages_stopped */
 export async function sendAgain(
   { db }: Identity,
   target: CodeTarget,
