@@ -93,7 +93,7 @@ async function tryFromUnknown(
 
 /**
  * Finds the client whose password this is, and adds those whose it is not to `missed`. Clients who have proven the phone or
- * the address come first. The work is always at least that of one proven and `mostClaiming` claiming clients, so that the
+ * the address come first. A failed try does at least the work of one proven and `mostClaiming` claiming clients, so that the
  * response time does not reveal how many there are.
  */
 async function findByPassword(

@@ -6,16 +6,16 @@ import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { Direction } from './provider.ts';
 
-/** What a request for a payment was answered, as it is kept and given again. */
+/** The stored answer to a payment request, which a repeated request gets again. */
 export type StoredAnswer =
   | { readonly payment: Omit<Payment, 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
   | { readonly refused: 'payment_rejected' };
 
-/** The longest a repeated request waits for the first one to be answered. */
+/** How long a repeated request waits for the first one's answer. */
 const waitMs = 10_000;
 const askEveryMs = 50;
 
-/** The request as it was understood, so that white space, or the order of fields, makes no difference. */
+/** Hashes the parsed request, so that white space and the order of fields make no difference. */
 export function hashRequest(direction: Direction, details: object): Buffer {
   const fields = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -26,7 +26,7 @@ export function hashRequest(direction: Direction, details: object): Buffer {
 /**
  * The answer to an earlier request with this key; null when there was none.
  *
- * @throws Refusal idempotency_mismatch, when that request asked for something else; or what it was refused with
+ * @throws Refusal idempotency_mismatch, when that request was a different one; or the code it was refused with
  */
 export async function replayAnswer(
   db: Queryable,
@@ -44,8 +44,8 @@ export async function replayAnswer(
     if (row === undefined) return null;
     if (!row.same_request) throw new Refusal('idempotency_mismatch');
     if (row.answer !== null) return giveAnswer(row.answer);
-    // The first request is being answered right now, or its process ended before it could answer. In the second case
-    // the sweep finds out what became of the payment, and the payment itself is the answer.
+    // The first request is still running, or its process ended before it answered. In the second case the sweep resolves
+    // the payment, and the payment itself is the answer.
     if (row.status !== 'created' || performance.now() > waitUntil) return presentPayment(row);
     await sleep(askEveryMs);
   }
@@ -53,11 +53,11 @@ export async function replayAnswer(
 
 export function giveAnswer(answer: StoredAnswer): Payment {
   if ('refused' in answer) throw new Refusal(answer.refused);
-  // Answers that were stored before there were refunds do not speak of them.
+  // Answers stored by versions without refunds lack this field.
   return { ...answer.payment, refunded: answer.payment.refunded ?? 0 };
 }
 
-/** Keeps the answer of a request. The first one stays. */
+/** Stores the answer of a request. The first one stays. */
 export async function storeAnswer(tx: Queryable, paymentId: string, answer: StoredAnswer): Promise<void> {
   await tx.query('update payment set answer = $2 where id = $1 and answer is null', [
     paymentId,

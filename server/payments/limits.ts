@@ -39,7 +39,7 @@ function withinLimits(capability: Capability): Capability {
   const step = (capability.step * limits.step) / greatestCommonDivisor(capability.step, limits.step);
   return {
     ...capability,
-    // A limit that is off the step could be asked for and refused, so the nearest amounts on it are the limits.
+    // Round the limits to multiples of the step, so that an offered limit is always accepted.
     min: Math.ceil(Math.max(capability.min, limits.min) / step) * step,
     max: Math.floor(Math.min(capability.max, limits.max) / step) * step,
     step,

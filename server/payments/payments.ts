@@ -10,13 +10,13 @@ import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps extends ResolveDeps {
-  /** The first takes the new payments; the others are only asked about the payments they have. */
+  /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
-  /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
+  /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
   readonly publicUrl: () => string;
 }
 
@@ -25,11 +25,11 @@ export interface Payments {
   get(clientId: number, id: string): Promise<Payment>;
   list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
   methods(): Capability[];
-  /** Takes a notice and, without waiting, asks the provider about the payment it names. */
+  /** Stores a notice and asks the provider about its payment in the background. */
   takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
   /** Starts the sweep. Returns what stops it. */
   startSweep(): Background;
-  /** Waits for what notices set off. */
+  /** Waits for the background work that notices started. */
   drain(): Promise<void>;
 }
 

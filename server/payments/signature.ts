@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the stamp of a signature may be from the clock, either way. */
+/** How far a signature's time stamp may be from the clock, in both directions. */
 const toleranceSeconds = 300;
 
 /** `t=<unix seconds>,s=<hex HMAC-SHA256(secret, t + "." + body)>`, the form of FedaPay's signatures and the sandbox's. */
@@ -11,7 +11,7 @@ export function signBody(secret: string, body: string | Buffer, at: Date): strin
 
 /**
  * Whether `header` signs `body` with `secret`, around the time `now`. A stamp from the future is refused like an old
- * one: otherwise a notice caught once could be kept and sent again for as long as its stamp is ahead.
+ * one. Otherwise an attacker could replay an intercepted notice for as long as its stamp is ahead.
  */
 export function isSigned(header: unknown, secret: string, body: Buffer, now: Date): boolean {
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header) : null;

@@ -28,22 +28,22 @@ export interface StartPaymentDeps {
   readonly withdrawable: readonly ('win' | 'dep')[];
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
-  /** Where a payer comes back to. */
+  /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
 }
 
-/** How long after a payment was written down its provider may still be called. See `callProvider`. */
+/** How long after a payment was stored its provider may still be called. See `callProvider`. */
 const callWithinMs = 15_000;
 /** The most payments of a client that may be under way, in each direction: each is asked about again and again. */
 const mostUnderWay = 20;
-/** When the sweep looks for a payment whose call was never answered: later than any call can last. */
+/** When the sweep looks up a payment whose call was never answered: later than any call can last. */
 const lookForItAfterMs = 45_000;
 
 /**
- * Starts a deposit or a withdrawal. With a key that was used before, gives the answer of that time.
+ * Starts a deposit or a withdrawal. A repeated idempotency key gets the first answer again.
  *
- * The payment is committed, and a withdrawal's money held, before the provider hears of it; what the provider answers is
- * recorded after. A crash in between leaves a payment that the sweep looks up.
+ * The payment is committed, and a withdrawal's money held, before the provider is called; the answer is recorded
+ * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
  *   idempotency_mismatch; of a deposit limit_reached, excluded, payment_rejected; of a withdrawal withdrawals_stopped,
@@ -112,7 +112,7 @@ function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: s
   return new Refusal(code, { detail: message, errors: [{ path: `customerDetails.${field}`, message, code }] });
 }
 
-/** Null when another request with the same key was quicker. */
+/** Null when a concurrent request with the same key came first. */
 function writePayment(
   { db, provider, withdrawable, timeZone }: StartPaymentDeps,
   direction: Direction,
@@ -165,7 +165,7 @@ async function hold(tx: Queryable, payment: PaymentRow): Promise<void> {
   if (!(await holdWithdrawal(tx, payment))) throw new Refusal('insufficient_funds');
 }
 
-/** Counts under the wallet's lock, so that of many requests at once each sees those before it. */
+/** Counts under the wallet's lock, so that each concurrent request sees those before it. */
 async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
   await tx.query('select lock_deposits($1)', [client_id]);
   const [row] = await tx.query<{ count: number }>(
@@ -179,7 +179,7 @@ async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: Pa
   });
 }
 
-/** What is owed is paid first, from whatever the wallets hold. */
+/** Pays what is owed from the wallets first. Throws if anything is still owed. */
 async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void> {
   const owed = await repayOwed(tx, clientId);
   if (owed === 0) return;
@@ -190,7 +190,7 @@ async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void
 
 /**
  * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
- * and refuses when they hold less by then. During a break nothing can be staked, so the deposits may be taken out as well.
+ * and fails if they hold less by then. During a break nothing can be staked, so deposits may be withdrawn too.
  */
 async function shareOut(
   tx: Queryable,
@@ -206,8 +206,8 @@ async function shareOut(
 }
 
 /**
- * Calls the provider, once. A process that slept in between does not call any more: by then the sweep may have found
- * that the provider knows nothing of the payment, and given the money back.
+ * Calls the provider, once. A process that was suspended in between does not call any more: the sweep may have found that
+ * the provider does not know the payment, and returned the money.
  */
 async function callProvider(
   { provider, returnUrl }: StartPaymentDeps,
@@ -223,7 +223,7 @@ async function callProvider(
       ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
       : await provider.payout(request);
   } catch (error) {
-    // A bug in an adapter, and no telling how far it came.
+    // A bug in an adapter: it is unknown how far the call came.
     return { outcome: 'unknown', cause: String(error) };
   }
 }

@@ -1,4 +1,4 @@
-/** CinetPay's references of ours have at most 30 letters and digits; a UUID has 36 characters. In base 36 it has 25. */
+/** CinetPay allows 30 letters and digits for our reference. A UUID has 36 characters; in base 36 it has 25. */
 const idLength = 25;
 
 export function toMerchantId(uuid: string): string {

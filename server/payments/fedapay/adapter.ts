@@ -26,7 +26,7 @@ export interface FedaPaySettings {
   /** `https://api.fedapay.com`, or `https://sandbox-api.fedapay.com` for its own test environment. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Of the webhook that FedaPay's dashboard was told about. */
+  /** The secret of the webhook set up in FedaPay's dashboard. */
   readonly webhookSecret: string;
 }
 
@@ -37,7 +37,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
   const send = (method: Request['method'], path: string, body?: object) =>
     call(`${apiUrl}/v1/${path}`, { method, headers: { authorization: `Bearer ${secretKey}` }, ...(body && { body }) });
 
-  /** Gives a transaction its page. It moves no money, so it may be asked for again. */
+  /** Creates a transaction's payment page. It moves no money, so it may be repeated. */
   async function openPage(providerRef: string): Promise<Accepted> {
     const { url } = readFields(await send('POST', `${providerRef}/token`, {}));
     return { providerRef, ...(typeof url === 'string' && { redirectUrl: url }) };
@@ -52,7 +52,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
       const created = readCreated('deposit', reply);
       if (created.outcome !== 'accepted') return created;
       const opened = await openPage(created.providerRef);
-      // Without its page nobody can pay it. A look-up finds it again and asks for the page once more.
+      // Without a page nobody can pay. A later look-up finds the transaction and asks for the page again.
       return opened.redirectUrl === undefined ? { outcome: 'unknown', cause: 'no page' } : { ...created, ...opened };
     },
 
@@ -150,8 +150,8 @@ const refundedInPart = new Set(['approved_partially_refunded', 'transferred_part
 const xofNumber = 1;
 
 /**
- * A payout whose start was lost stays `pending` there, and so its money stays held here, until an operator starts or
- * deletes it: starting it once more is what an adapter must not do.
+ * If the call that starts a payout was lost, the payout stays `pending` at FedaPay and its money stays held here, until an
+ * operator starts or deletes it. An adapter must not repeat that call.
  */
 function readStatus(direction: Direction, reply: Reply): StatusAnswer {
   const entity = readEntity(direction, reply);

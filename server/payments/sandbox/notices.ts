@@ -19,7 +19,7 @@ interface Notice {
 /** Tried at once, then after 1, 4, 9 and 16 seconds. */
 const mostTries = 5;
 
-/** Sends the notices that are due, each signed for this very try. Returns how many there were. */
+/** Sends the due notices, each with a fresh signature. Returns how many there were. */
 export async function sendNotices(db: Database, settings: NoticeSettings): Promise<number> {
   const notices = await db.query<Notice>(
     `update sandbox.notice

@@ -5,7 +5,7 @@ import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 
 export interface SandboxSettings extends NoticeSettings {
-  /** What the merchant's calls carry as a bearer token. */
+  /** The bearer token of the merchant's calls. */
   readonly apiSecret: string;
   /** Where browsers reach the hosted page's server, without a slash at its end. */
   readonly publicUrl: () => string;
@@ -19,7 +19,7 @@ export interface SandboxDeps {
 
 const pauseMs = 250;
 
-/** Starts what the sandbox does by itself: deciding payouts and sending notices. */
+/** Starts the sandbox's background work: deciding payouts and sending notices. */
 export function startSandbox({ db, settings, log }: SandboxDeps): Background {
   const step = async () => {
     const decided = await decidePayouts(db);
