@@ -146,7 +146,7 @@ const underWay = new Set(['pending', 'started', 'processing', 'scheduled']);
 const succeeded = new Set(['approved', 'transferred', 'sent']);
 const failed = new Set(['declined', 'canceled', 'expired', 'failed']);
 const refundedInPart = new Set(['approved_partially_refunded', 'transferred_partially_refunded']);
-/** FedaPay's number for xofNumber. */
+/** FedaPay's number for XOF. */
 const xofNumber = 1;
 
 /**
@@ -171,7 +171,7 @@ function readState({ amount, deleted_at: deletedAt }: Entity, status: string): P
   return underWay.has(status) ? { state: 'under_way' } : null;
 }
 
-/** Told by its number, or as an object. What is not told is not xofNumber. */
+/** FedaPay gives a number or an object. A missing currency does not count as XOF. */
 function readCurrency({ currency_id: number, currency }: Entity): string {
   return number === xofNumber ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
 }
