@@ -39,7 +39,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns }] },
     })),
     {
-      files: ['web/**/*.{ts,tsx,js}'],
+      files: ['{ui,web}/**/*.{ts,tsx,js}'],
       plugins: ['react', 'jsx-a11y'],
       env: { browser: true },
       rules: {

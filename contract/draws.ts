@@ -154,8 +154,7 @@ export const listSeals = defineEndpoint(calls.listSeals, {
   problems: ['not_found'],
 });
 
-/** What happened to a draw, as the stream tells it. */
-export const drawEvent = draw;
+/** What happens to a draw, as the stream tells it. */
 export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
 export const openStream = defineEndpoint(calls.openStream, {

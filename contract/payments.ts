@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { customerDetails } from './forms/payments.ts';
 import { francs, instant, one, page, paging, uuid } from './values.ts';
 
-export const paymentStatuses = [
+const paymentStatuses = [
   'created',
   'pending',
   'processing',
@@ -15,7 +15,7 @@ export const paymentStatuses = [
   'expired',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-export const paymentDirections = ['deposit', 'withdrawal'] as const;
+const paymentDirections = ['deposit', 'withdrawal'] as const;
 
 export const payment = v.object({
   id: uuid,

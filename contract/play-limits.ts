@@ -8,7 +8,7 @@ export const limitKinds = ['deposit', 'stake'] as const;
 export const limitPeriods = ['day', 'week', 'month'] as const;
 export type BreakKind = (typeof calls.breakKinds)[number];
 
-export const playLimit = v.object({
+const playLimit = v.object({
   kind: v.picklist(limitKinds),
   period: v.picklist(limitPeriods),
   /** The most that may be added or staked in the period; null without a limit. */
@@ -29,7 +29,7 @@ const playLimits = v.object({
 });
 export type PlayLimits = v.InferOutput<typeof playLimits>;
 
-export const limitAmount = v.pipe(
+const limitAmount = v.pipe(
   francs,
   v.minValue(100, 'From 100 XOF.'),
   v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.'),

@@ -734,6 +734,9 @@ grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smal
 function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
 
+function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set lock_timeout=3s set search_path=public, pg_temp;
+grant execute on function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
 function play_limits_at(bigint,text,timestamp with time zone,limit_kind) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function play_limits_at(bigint,text,timestamp with time zone,limit_kind) to izi_app;
 

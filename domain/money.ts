@@ -3,11 +3,6 @@ export type Francs = number;
 
 export const currency = 'XOF';
 
-/** True for an amount that can be held, staked or paid: a whole number of francs that JavaScript holds exactly. */
-export function isFrancs(value: unknown): value is Francs {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
 const narrowNoBreakSpace = '\u202F';
 
 /** `12500` → `12 500`, grouped with narrow no-break spaces so that an amount never wraps. */

@@ -13,7 +13,7 @@ const numberPattern = /^[1-9]$/;
 /**
  * Refuses numbers that are not 1 to 9, that repeat, or that are too few or too many for the bet type; null when they fit.
  */
-export function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
+function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
   const right =
     selectedNumbers.length === betType.slots &&
     selectedNumbers.every((number) => numberPattern.test(number)) &&

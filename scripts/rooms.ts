@@ -24,10 +24,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { rooms: ['domain'], packages: ['valibot', 'libphonenumber-js'], node: false },
   database: { rooms: ['domain/money.ts'], packages: ['pg'], node: true },
   server: { rooms: ['database', 'contract', 'domain'], node: true },
-  web: { rooms: ['contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
-  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'web', 'tests'], node: true },
+  ui: { rooms: [], packages: ['react', 'zustand', 'wouter'], node: false },
+  web: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
+  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'tests'], node: true },
   bench: { rooms: ['server', 'database', 'contract', 'domain', 'scripts', 'tests'], node: true },
-  tests: { rooms: ['server', 'database', 'contract', 'domain', 'web', 'scripts', 'bench'], node: true },
+  tests: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'scripts', 'bench'], node: true },
 };
 
 /**
@@ -59,13 +60,14 @@ export const ladders: Readonly<Record<string, Ladder>> = {
   web: {
     rungs: [
       ['words', 'storage', 'clock'],
-      ['theme'],
-      ['ui'],
+      ['theme', 'values'],
+      ['tickets'],
       ['api'],
       ['basket'],
       ['session'],
-      ['layout', 'fairness', 'codes'],
-      ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about', 'verify'],
+      ['layout', 'codes', 'attempts'],
+      ['fairness'],
+      ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
   },

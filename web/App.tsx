@@ -1,5 +1,5 @@
-import './ui/tokens.css';
-import './ui/base.css';
+import '#ui/tokens.css';
+import '#ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router, type AroundNavHandler } from 'wouter';
 import { queryClient } from './api/queries.ts';

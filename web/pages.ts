@@ -14,7 +14,7 @@ const list = [
   { path: '/results', screen: 'results/Results.tsx', prerendered: true },
   { path: '/results/:id', screen: 'results/Draw.tsx' },
   { path: '/about', screen: 'about/About.tsx', prerendered: true },
-  { path: '/verify', screen: 'verify/Verify.tsx' },
+  { path: '/verify', screen: 'fairness/Verify.tsx' },
   { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', prerendered: true },
   { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', prerendered: true },
   { path: '/auth/forgot', screen: 'identity/Forgot.tsx' },

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { queryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { preload } from './routes.tsx';
-import { CentredSpinner } from './ui/Spinner.tsx';
+import { CentredSpinner } from '#ui/Spinner.tsx';
 
 /** The HTML of a public page as a visitor first sees it, for the root element. Run by the build. */
 export async function renderPage(path: string): Promise<string> {

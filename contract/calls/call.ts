@@ -19,6 +19,6 @@ export interface Call {
    * known fields.
    */
   readonly holds?: string;
-  /** The family under which the browser caches the answer; only on a GET that is cached. */
+  /** Only on a GET: what changes its answer. Left out where nothing does that a browser hears of. */
   readonly family?: Family;
 }

@@ -1,1 +1,1 @@
-export const listOutbox = { method: 'GET', path: '/outbox', status: 200, holds: 'data', family: 'auth' } as const;
+export const listOutbox = { method: 'GET', path: '/outbox', status: 200, holds: 'data' } as const;

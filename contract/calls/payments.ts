@@ -19,6 +19,5 @@ export const listPaymentMethods = {
   path: '/payments/methods',
   status: 200,
   holds: 'data',
-  family: 'auth',
 } as const;
 export const receiveWebhook = { method: 'POST', path: '/payments/{provider}/webhook', status: 200 } as const;

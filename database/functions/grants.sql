@@ -41,7 +41,7 @@ grant execute on function remove_unproven_clients, is_counted_already, refused_s
 
 -- Tickets
 grant select on ticket, due to izi_app;
-grant execute on function judge_tickets, place_checkouts, place_bets to izi_app;
+grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.

@@ -142,6 +142,21 @@ begin
 end
 $$;
 
+-- The same for a checkout whose wallet was locked repeatedly: waits for the wallet's lock, for three seconds at most. It locks
+-- the wallet first, so that it delays no draw's closing while it waits.
+create or replace function place_patiently(
+  p_clients bigint[], p_draws uuid[],
+  t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
+) returns table (client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s'
+as $$
+begin
+  perform from wallet w where w.client_id = any (p_clients) order by w.client_id for no key update;
+  return query
+  select * from place_checkouts(p_clients, p_draws, t_client, t_id, t_draw, t_bet_type, t_selection, t_stake);
+end
+$$;
+
 -- For processes of version 0.1.0, which may run beside this version during a rollout: returns only what was placed. To be
 -- dropped with the next version.
 create or replace function place_bets(

@@ -7,6 +7,7 @@ import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
+const kit = resolve(import.meta.dirname, '../../ui');
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
 // The React Compiler is for the screens that are loaded later. It adds bytes, and the first page has a budget of them: see
@@ -14,13 +15,13 @@ process.env['VITE_SITE_TITLE'] ??= 'Izi';
 const compileScreens = reactCompilerPreset();
 compileScreens.rolldown.filter = {
   ...compileScreens.rolldown.filter,
-  id: { exclude: /\/web\/(\w+\.tsx|(ui|layout|play|api|basket|clock|session|theme)\/)/ },
+  id: { exclude: /\/ui\/|\/web\/(\w+\.tsx|(layout|play|api|basket|clock|session|theme|tickets|values)\/)/ },
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot()],
-  css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root) } : {} },
+  css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
   build: {
     emptyOutDir: true,
     manifest: true,

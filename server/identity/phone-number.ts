@@ -1,13 +1,6 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
-
-/** The countries of the West African monetary union, whose currency is XOF. */
-export const countries = ['BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG'] as const satisfies readonly CountryCode[];
-export type Country = (typeof countries)[number];
-
-export function isCountry(code: string): code is Country {
-  return (countries as readonly string[]).includes(code);
-}
 
 /**
  * Reads a phone number, in international form or as it is dialled in `country`, as E.164.

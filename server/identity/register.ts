@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { registration } from '#contract/forms/identity.ts';
 import type { User, Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
+import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
 import { readClient, toUser } from './client.ts';
@@ -9,7 +10,7 @@ import { sendToPhone } from './confirm-phone.ts';
 import { askForEmail } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { hashPassword } from './password.ts';
-import { countries, isCountry, readMobile, type Country } from './phone-number.ts';
+import { readMobile } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
 

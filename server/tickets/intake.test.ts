@@ -169,13 +169,13 @@ describe('a wallet that is locked by something else', () => {
     await Promise.all([first, again]);
     expect(answers).toEqual(['first', 'again']);
     expect(await countTickets(held!)).toBe(2);
-    // One for all, and one after each rest: 2, 4, 8, 16, 32 and then 64 ms.
+    // One for all, one after each rest of 2, 4, 8, 16 and 32 ms, and one that waits.
     expect(sent()).toBeLessThan(20);
   });
 
   test('for too long is said after some tries; the checkout was not placed, and can be sent again', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db, { ...defaultIntakeLimits, maxWaitMs: 150 });
+    const intake = createIntake(db);
     const [held] = (await createCheckouts(1)) as [Checkout];
     const release = await holdWallet(held.clientId);
     await expect(intake.place(held)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
@@ -184,6 +184,39 @@ describe('a wallet that is locked by something else', () => {
     expect(await countTickets(held)).toBe(0);
     await accept(intake, held);
     expect(await countTickets(held)).toBe(1);
+  });
+
+  test('by one after the other gives it a turn, and holds up no draw that closes meanwhile', async () => {
+    const closing = await createDraw(database.owner);
+    const intake = createIntake(database.db);
+    const [player] = (await createCheckouts(1)) as [Checkout];
+    const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: closing })) };
+    const release = await holdWallet(player.clientId);
+    const placed = accept(intake, checkout);
+    await expect.poll(countWaits).toBe(1);
+    // Whoever closes a draw passes over one that is locked.
+    const free = 'select from draw where id = $1 for update skip locked';
+    expect(await database.owner.query(free, [closing])).toHaveLength(1);
+    const next = holdWallet(player.clientId);
+    await expect.poll(countWaits).toBe(2);
+    await release();
+    await placed;
+    await (
+      await next
+    )();
+  });
+
+  test('keeps only a few waiting for their turn; what comes on top goes on trying, and is said in time', async () => {
+    const intake = createIntake(database.db, { ...defaultIntakeLimits, maxBusyMs: 300 });
+    const held = await createCheckouts(4);
+    const releases = await Promise.all(held.map(({ clientId }) => holdWallet(clientId)));
+    const outcomes = held.map((checkout) => intake.place(checkout));
+    const refusals = outcomes.map((outcome) => expect(outcome).rejects.toMatchObject({ code: 'unavailable' }));
+    await expect.poll(countWaits).toBe(2);
+    await Promise.all(refusals);
+    for (const release of releases) await release();
+    await accept(intake, ...held);
+    expect(await countTickets(...held)).toBe(4);
   });
 
   test('says nothing of tickets that another process is placing, even when their draw has closed meanwhile', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
-import { overloaded, Refusal } from '#server/http/refusal.ts';
+import { overloaded } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
-import { writeBatch, type Waiting } from './write-batch.ts';
+import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
 
 export interface Intake {
   /**
@@ -29,6 +29,10 @@ export interface IntakeLimits {
   readonly maxWaitingOfClient: number;
   /** How long a checkout may wait before it is refused untried, in milliseconds. */
   readonly maxWaitMs: number;
+  /** How long a checkout is tried again and again whose wallet is locked, in milliseconds. */
+  readonly maxBusyMs: number;
+  /** Checkouts at a time that wait for their turn at a wallet, each on a connection of its own. */
+  readonly patientWriters: number;
 }
 
 export const defaultIntakeLimits: IntakeLimits = {
@@ -39,16 +43,13 @@ export const defaultIntakeLimits: IntakeLimits = {
   maxWaitingTickets: 7_500,
   maxWaitingOfClient: 64,
   maxWaitMs: 800,
+  maxBusyMs: 3_000,
+  patientWriters: 2,
 };
 
 /** How long a checkout whose wallet is locked rests before the next try: twice as long each time, up to the longest. */
 const SHORTEST_REST_MS = 2;
 const LONGEST_REST_MS = 64;
-
-const walletBusy = new Refusal('unavailable', {
-  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
-  retryAfterSeconds: 1,
-});
 
 interface Queued extends Waiting {
   readonly since: number;
@@ -64,6 +65,8 @@ interface Queued extends Waiting {
  * processor are put to use.
  *
  * Nobody waits for a wallet that is locked by something else: its checkout rests for a moment and goes in a later batch.
+ * After some tries it goes alone, in a statement that waits for its turn: others who wait for that wallet would be served
+ * before it for ever.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
@@ -77,6 +80,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   let startedAt = 0;
   let gathering = false;
   let patience: NodeJS.Timeout | undefined;
+  let patient = 0;
   let draining = false;
 
   function place(checkout: Checkout): Promise<Verdict> {
@@ -141,15 +145,22 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     }
   }
 
-  /** Puts a checkout back to the front of the queue after a moment; the client's others wait behind it. */
+  /** Tries a checkout again after a moment; the client's others wait behind it. */
   async function rest(waiting: Queued): Promise<void> {
     const { clientId } = waiting.checkout;
     waiting.restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
     enter(waiting);
     clientsResting.add(clientId);
     await sleep(waiting.restMs);
+    if (waiting.restMs === LONGEST_REST_MS && patient < limits.patientWriters) {
+      leave(waiting);
+      patient += 1;
+      await writePatiently(db, waiting);
+      patient -= 1;
+    } else {
+      queue.unshift(waiting);
+    }
     clientsResting.delete(clientId);
-    queue.unshift(waiting);
     gather();
   }
 
@@ -161,7 +172,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   function takeBatch(): Queued[] {
     const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);
     const most = Math.max(share, limits.worthwhileBatch);
-    const tooOld = performance.now() - limits.maxWaitMs;
+    const now = performance.now();
     const batch = new Map<number, Queued>();
     const later: Queued[] = [];
     let tickets = 0;
@@ -169,13 +180,10 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
       const { clientId, tickets: own } = waiting.checkout;
       const isBusy = batch.has(clientId) || clientsUnderWay.has(clientId) || clientsResting.has(clientId);
       const isNext = batch.size < most && !isBusy && !own.some(({ id }) => idsUnderWay.has(id));
-      if (waiting.since < tooOld && waiting.restMs === null) {
+      const longest = waiting.restMs === null ? limits.maxWaitMs : limits.maxBusyMs;
+      if (now - waiting.since > longest) {
         leave(waiting);
-        waiting.reject(overloaded);
-      } else if (waiting.since < tooOld && waiting.restMs === LONGEST_REST_MS) {
-        // After six tries at least, also where the process itself stood still.
-        leave(waiting);
-        waiting.reject(walletBusy);
+        waiting.reject(waiting.restMs === null ? overloaded : walletBusy);
       } else if (isNext && (batch.size === 0 || tickets + own.length <= limits.maxBatchTickets)) {
         leave(waiting);
         batch.set(clientId, waiting);

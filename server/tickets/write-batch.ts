@@ -12,6 +12,7 @@ export interface Waiting {
 
 const uniqueViolation = '23505';
 const deadlockDetected = '40P01';
+const lockNotAvailable = '55P03';
 const maxRetries = 3;
 
 /**
@@ -62,6 +63,28 @@ function unanswered(cause: unknown): Refusal {
   });
 }
 
+/**
+ * Answers a checkout whose wallet was locked whenever a batch came to it, in a statement of its own that waits for its turn.
+ *
+ * @throws nothing; the checkout is refused with `unavailable` where its turn does not come in time
+ */
+export async function writePatiently(db: Database, waiting: Waiting): Promise<void> {
+  try {
+    const verdicts = await placeCheckouts(db, [waiting.checkout], 'place_patiently');
+    const verdict = verdicts.get(waiting.checkout.clientId)!;
+    if (verdict === 'busy') waiting.reject(walletBusy);
+    else waiting.resolve(verdict);
+  } catch (error) {
+    waiting.reject((error as { code?: string }).code === lockNotAvailable ? walletBusy : unanswered(error));
+  }
+}
+
+/** Nothing was placed by this call; but who holds the wallet may be placing the same tickets. */
+export const walletBusy = new Refusal('unavailable', {
+  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
+  retryAfterSeconds: 1,
+});
+
 interface VerdictRow {
   readonly client_id: number;
   readonly answer: Verdict['answer'] | 'busy';
@@ -72,11 +95,15 @@ interface VerdictRow {
   readonly accepted_at: Date;
 }
 
-async function placeCheckouts(db: Database, checkouts: readonly Checkout[]): Promise<Map<number, Verdict | 'busy'>> {
+async function placeCheckouts(
+  db: Database,
+  checkouts: readonly Checkout[],
+  by: 'place_checkouts' | 'place_patiently' = 'place_checkouts',
+): Promise<Map<number, Verdict | 'busy'>> {
   const lines = checkouts.flatMap(({ clientId, tickets }) => tickets.map((ticket) => ({ clientId, ticket })));
   const rows = await db.query<VerdictRow>({
-    name: 'place-checkouts',
-    text: 'select client_id, answer, in_the_way, dep, win, accepted_at from place_checkouts($1, $2, $3, $4, $5, $6, $7, $8)',
+    name: by,
+    text: `select client_id, answer, in_the_way, dep, win, accepted_at from ${by}($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       arrayLiteral(checkouts.map((checkout) => checkout.clientId)),
       arrayLiteral([...new Set(lines.map(({ ticket }) => ticket.drawId))]),

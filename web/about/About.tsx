@@ -2,9 +2,9 @@ import { betNames, betTypes, highestMult, type BetType } from '#domain/bet-types
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { contactEmail } from '#web/site.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Table } from '#ui/Table.tsx';
 import { words } from '#web/words/en/about.ts';
 import styles from './About.module.css';
 

@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
 import { ApiError, explain } from './errors.ts';
 
 interface FailureProps {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/calls/call.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
-import { setTimeZone } from '#web/ui/format.ts';
+import { setTimeZone } from '#web/values/format.ts';
 import { ApiError } from './errors.ts';
 import { addressOf, failureOf, send, type AddressInput, type RequestOptions } from './request.ts';
 import { clearToken, readToken } from './token.ts';

@@ -22,7 +22,7 @@ export function useApiList<C extends KeptCall>(
   { askAgain = () => false, keepBefore = false, ...options }: ListOptions<ItemOf<C>> = {},
 ) {
   const list = useInfiniteQuery({
-    queryKey: [made.family, made.path, 'pages', input],
+    queryKey: [made.family ?? null, made.path, 'pages', input],
     queryFn: async ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
       const paged = { ...rest, query: { ...query, cursor: pageParam ?? undefined } };

@@ -4,8 +4,8 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-/** A call whose answer is kept. */
-export type KeptCall = Call & { readonly family: Family };
+/** A call whose answer is kept: under its family, or else until nobody looks at it any more. */
+export type KeptCall = Call & { readonly method: 'GET' };
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -34,14 +34,14 @@ export function forget(...families: Family[]): void {
 
 type ApiOptions<C extends KeptCall, T> = Omit<UseQueryOptions<CallAnswer<C>, ApiError, T>, 'queryKey' | 'queryFn'>;
 
-/** The answer of a GET, kept under its family. */
+/** The answer of a GET, which is kept. */
 export function useApi<C extends KeptCall, T = CallAnswer<C>>(
   made: C,
   input: CallInput<C>,
   options?: ApiOptions<C, T>,
 ) {
   return useQuery<CallAnswer<C>, ApiError, T>({
-    queryKey: [made.family, made.path, input],
+    queryKey: [made.family ?? null, made.path, input],
     queryFn: ({ signal }) => call(made, ...([input, { signal }] as unknown as InputArgs<C>)),
     ...options,
   });

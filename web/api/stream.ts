@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Family } from '#contract/calls/call.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
-import { setTimeZone } from '#web/ui/format.ts';
+import { setTimeZone } from '#web/values/format.ts';
 import { refresh } from './queries.ts';
 
 /** What an event of the stream has changed. */

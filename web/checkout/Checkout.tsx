@@ -1,9 +1,9 @@
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { useBasket } from '#web/basket/basket.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { Order } from './Order.tsx';
 import { Receipts } from './Receipts.tsx';

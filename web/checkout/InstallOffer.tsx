@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { siteTitle } from '#web/site.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/checkout.ts';
 
 declare global {

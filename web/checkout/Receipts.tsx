@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { NumberSlots } from '#web/ui/NumberSlots.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Link } from '#ui/Link.tsx';
+import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';

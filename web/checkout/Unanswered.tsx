@@ -1,15 +1,15 @@
-import type { useMe } from '#web/api/client.ts';
+import type { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBasket } from '#web/basket/basket.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import type { Attempt } from './attempt.ts';
+import type { BetsAttempt } from '#web/attempts/bets.ts';
 import { ItemCard } from './Item.tsx';
 import type { usePay } from './usePay.ts';
 
 interface UnansweredProps {
-  attempt: Attempt;
+  attempt: BetsAttempt;
   me: ReturnType<typeof useMe>;
   payment: ReturnType<typeof usePay>;
 }

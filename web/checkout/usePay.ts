@@ -4,10 +4,17 @@ import { placeBets } from '#contract/calls/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
 import type { ApiError } from '#web/api/errors.ts';
 import { useAction } from '#web/api/actions.ts';
+import { leavesUnknown } from '#web/attempts/attempt.ts';
+import {
+  betsAttempts as attempts,
+  nextAttempt,
+  refusalsByItem,
+  spendsIds,
+  ticketsOf,
+  type BetsAttempt,
+} from '#web/attempts/bets.ts';
 import { basket } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { leavesUnknown, nextAttempt, refusalsByItem, spendsIds, ticketsOf, type Attempt } from './attempt.ts';
-import { attempts, useLastAttempt } from './attempt-store.ts';
 
 export interface Placed {
   readonly tickets: readonly Ticket[];
@@ -24,7 +31,7 @@ export interface Refused {
 
 /** Places the basket's tickets, once, however often Pay is tapped and whatever the network does. */
 export function usePay(clientId: number | undefined) {
-  const last = useLastAttempt();
+  const last = attempts.useLast();
   const [placed, setPlaced] = useState<Placed | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRetry, setIsRetry] = useState(false);
@@ -70,7 +77,7 @@ export function usePay(clientId: number | undefined) {
   };
 }
 
-function settle(attempt: Attempt | null) {
+function settle(attempt: BetsAttempt | null) {
   for (const { item } of attempt?.entries ?? []) basket.remove(item.id);
   attempts.keep(null);
 }

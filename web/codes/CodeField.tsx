@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Field } from '#web/ui/Field.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 

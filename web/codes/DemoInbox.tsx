@@ -1,8 +1,8 @@
 import { listOutbox } from '#contract/calls/messages.ts';
 import { useApi } from '#web/api/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 import { codeIn } from './oneTimeCode.ts';

@@ -1,6 +1,6 @@
 import { useNow } from '#web/clock/clock.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Countdown } from '#web/ui/Countdown.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Countdown } from '#web/values/Countdown.tsx';
 import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 

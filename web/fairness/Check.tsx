@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { ApiError, explain } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { Card } from '#ui/Card.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { words } from '#web/words/en/fairness.ts';
 import styles from './Check.module.css';
 import { concludeSteps, groupSteps, type Subject } from './check-state.ts';
 import { OwnProgram } from './OwnProgram.tsx';

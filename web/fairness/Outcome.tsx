@@ -1,8 +1,8 @@
 import { formatFrancs } from '#domain/money.ts';
-import { Balls } from '#web/ui/Balls.tsx';
-import { NumberSlots } from '#web/ui/NumberSlots.tsx';
-import { whyOf } from '#web/ui/why.ts';
-import { words } from '#web/words/en/verify.ts';
+import { Balls } from '#web/tickets/Balls.tsx';
+import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
+import { whyOf } from '#web/tickets/why.ts';
+import { words } from '#web/words/en/fairness.ts';
 import type { CheckedTicket } from './messages.ts';
 import styles from './Outcome.module.css';
 

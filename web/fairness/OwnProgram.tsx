@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/Card.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { Card } from '#ui/Card.tsx';
+import { words } from '#web/words/en/fairness.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './OwnProgram.module.css';
 

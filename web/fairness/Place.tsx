@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatAmount } from '#domain/money.ts';
-import { words } from '#web/words/en/verify.ts';
+import { words } from '#web/words/en/fairness.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 import styles from './Place.module.css';
 

@@ -1,7 +1,7 @@
-import { Card } from '#web/ui/Card.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { Card } from '#ui/Card.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { words } from '#web/words/en/fairness.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './Proven.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { words } from '#web/words/en/fairness.ts';
 import type { StepGroup } from './check-state.ts';
 import styles from './Steps.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { words } from '#web/words/en/verify.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { words } from '#web/words/en/fairness.ts';
 import { concludeSteps, type CheckState } from './check-state.ts';
 import type { Progress } from './messages.ts';
 import styles from './Verdict.module.css';

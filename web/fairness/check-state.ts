@@ -68,7 +68,7 @@ const groups = {
   site: ['published', 'shown', 'seen', 'saved'],
 } as const satisfies Record<string, readonly StepName[]>;
 
-export type GroupName = keyof typeof groups;
+type GroupName = keyof typeof groups;
 
 /** These are there only when there is something to say. */
 const unawaited: ReadonlySet<StepName> = new Set(['published', 'shown', 'seen', 'saved']);

@@ -12,7 +12,7 @@ export interface PlaceInTree {
   readonly root: string;
 }
 
-export interface TreeLevel {
+interface TreeLevel {
   readonly node: string;
   readonly sibling: string;
   /** On which side the node is hashed. */

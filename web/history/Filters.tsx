@@ -1,16 +1,16 @@
 import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { TransactionKind } from '#contract/wallet.ts';
 import { useNow } from '#web/clock/clock.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { zoned } from '#web/ui/format.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { zoned } from '#web/values/format.ts';
+import { Select } from '#ui/Select.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/history.ts';
 import styles from './History.module.css';
 import type { Period } from './period.ts';
 
-export interface StatementFilters extends Period {
+interface StatementFilters extends Period {
   /** Empty for every kind. */
   readonly kind: TransactionKind | '';
 }

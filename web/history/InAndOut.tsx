@@ -1,8 +1,8 @@
 import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { formatDate, useTimeZone } from '#web/ui/format.ts';
-import { Money } from '#web/ui/Money.tsx';
+import { Card } from '#ui/Card.tsx';
+import { formatDate, useTimeZone } from '#web/values/format.ts';
+import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/history.ts';
 import styles from './InAndOut.module.css';
 import { summarize, type Summary } from './summary.ts';

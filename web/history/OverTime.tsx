@@ -1,8 +1,8 @@
 import type { Transaction } from '#contract/wallet.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { formatDateTime, formatDay, useTimeZone } from '#web/ui/format.ts';
-import { Table } from '#web/ui/Table.tsx';
+import { Card } from '#ui/Card.tsx';
+import { formatDateTime, formatDay, useTimeZone } from '#web/values/format.ts';
+import { Table } from '#ui/Table.tsx';
 import { words } from '#web/words/en/history.ts';
 import { balancesOf, daysOf, stepsOf } from './over-time.ts';
 import styles from './OverTime.module.css';

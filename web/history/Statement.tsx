@@ -1,8 +1,8 @@
 import type { Transaction, TransactionKind } from '#contract/wallet.ts';
 import { formatAmount } from '#domain/money.ts';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Table } from '#ui/Table.tsx';
 import { words } from '#web/words/en/history.ts';
 import styles from './History.module.css';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
-import { zoned } from '#web/ui/format.ts';
+import { zoned } from '#web/values/format.ts';
 import { summarize } from './summary.ts';
 
 /** What both wallets held together from an instant on. */
-export interface Balance {
+interface Balance {
   /** In milliseconds since 1970. */
   readonly from: number;
   readonly amount: Francs;
@@ -33,7 +33,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export interface Day {
+interface Day {
   /** On the operator's wall clock, `YYYY-MM-DD`. */
   readonly date: string;
   readonly moneyIn: Francs;

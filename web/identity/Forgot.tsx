@@ -11,16 +11,15 @@ import { DemoInbox } from '#web/codes/DemoInbox.tsx';
 import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { signIn, useWayBack } from '#web/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PasswordInput, TextInput } from '#web/ui/TextInput.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PasswordInput, TextInput } from '#ui/TextInput.tsx';
+import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
-import { readIdentifier } from './identifier.ts';
 
 /** A new password in two steps: where to send a code, then the code and the password. */
 export default function Forgot() {
@@ -119,4 +118,9 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
       <DemoInbox to={to} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
     </>
   );
+}
+
+/** What somebody wrote into *Phone or e-mail*, as the calls that take either want it. */
+function readIdentifier(text: string): { email: string } | { phone: string } {
+  return text.includes('@') ? { email: text.trim() } : { phone: text.trim() };
 }

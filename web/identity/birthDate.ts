@@ -1,4 +1,4 @@
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/values/format.ts';
 
 /**
  * Reads a date of birth as people write it: `01/02/1990`, `1.2.1990`, `01021990` from a keypad without a slash, or

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#ui/Link.tsx';
 import styles from './Banner.module.css';
 
 /** A line above or below the content, from medium screens up. */

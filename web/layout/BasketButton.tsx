@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useBasket } from '#web/basket/basket.ts';
-import { Popover } from '#web/ui/Popover.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 const popoverId = 'basket';

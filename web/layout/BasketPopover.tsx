@@ -1,11 +1,11 @@
 import { basket, useBasket, type BasketItem } from '#web/basket/basket.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Money } from '#web/ui/Money.tsx';
-import { NumberSlots } from '#web/ui/NumberSlots.tsx';
-import { closePopover } from '#web/ui/Popover.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Money } from '#web/values/Money.tsx';
+import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
+import { closePopover } from '#ui/Popover.tsx';
 import { words } from '#web/words/en/basket.ts';
 import styles from './BasketPopover.module.css';
 

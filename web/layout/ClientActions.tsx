@@ -1,5 +1,5 @@
 import { signOut } from '#web/session/signOut.ts';
-import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
+import { IconButton, IconLink } from '#ui/IconButton.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 /** At the end of a wide header. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 /** Catches what a page throws while it renders, or a part of it that could not be loaded: never a blank screen. */

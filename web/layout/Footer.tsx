@@ -1,6 +1,6 @@
 import { socialLinks } from '#web/site.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession } from '#web/session/session.ts';
-import { classNames } from '#web/ui/classNames.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { classNames } from '#ui/classNames.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { words } from '#web/words/en/layout.ts';
 import { BasketButton } from './BasketButton.tsx';
 import styles from './Header.module.css';

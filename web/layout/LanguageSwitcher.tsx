@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#web/words/en/layout.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './LanguageSwitcher.module.css';

@@ -1,5 +1,5 @@
 import { siteTitle } from '#web/site.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './Logo.module.css';
 

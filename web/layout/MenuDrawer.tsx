@@ -1,9 +1,9 @@
 import { useSession } from '#web/session/session.ts';
 import { signOut } from '#web/session/signOut.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/Dialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { words as uiWords } from '#web/words/en/ui.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Drawer } from '#ui/Dialog.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { words as uiWords } from '#ui/words.ts';
 import { words } from '#web/words/en/layout.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { Logo } from './Logo.tsx';

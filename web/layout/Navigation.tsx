@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { useSession } from '#web/session/session.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 const entries = [

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { words } from '#web/words/en/layout.ts';
 import { followVersions } from './new-version.ts';
 import styles from './NewVersion.module.css';

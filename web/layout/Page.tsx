@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/classNames.ts';
+import { classNames } from '#ui/classNames.ts';
 import styles from './Page.module.css';
 
 interface PageProps {

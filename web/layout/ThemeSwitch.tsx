@@ -1,5 +1,5 @@
-import { setMode, useTheme } from '#web/theme/theme.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { setTheme, useTheme } from '#web/theme/theme.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './ThemeSwitch.module.css';
 
@@ -11,7 +11,7 @@ export function ThemeSwitch() {
       role="switch"
       aria-checked={dark}
       className={styles.switch}
-      onClick={() => setMode(dark ? 'light' : 'dark')}
+      onClick={() => setTheme({ mode: dark ? 'light' : 'dark' })}
     >
       <Icon name={dark ? 'moon' : 'sun'} size={20} />
       <span className={styles.label}>{words.dark}</span>

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { isAuthPage, signInPath } from '#web/session/session.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 interface VisitorActionsProps {

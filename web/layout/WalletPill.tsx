@@ -1,10 +1,10 @@
 import { formatFrancs } from '#domain/money.ts';
-import { useBalance } from '#web/api/client.ts';
+import { useBalance } from '#web/api/signed-in.ts';
 import { onServer, useNow } from '#web/clock/clock.ts';
-import { formatTime } from '#web/ui/format.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Money } from '#web/ui/Money.tsx';
+import { formatTime } from '#web/values/format.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './WalletPill.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { keepLastSeen, readLastSeen } from '#web/api/last-seen.ts';
-import { formatDateTime } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/Notice.tsx';
-import { TicketCard } from '#web/ui/TicketCard.tsx';
+import { formatDateTime } from '#web/values/format.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { TicketCard } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/my-bets.ts';
 import styles from './MyBets.module.css';
 

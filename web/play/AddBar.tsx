@@ -1,6 +1,6 @@
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './AddBar.module.css';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
 import { useAtServerTime, useNow } from '#web/clock/clock.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { formatDay, formatDuration, formatTime, zoned } from '#web/ui/format.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Field } from '#ui/Field.tsx';
+import { formatDay, formatDuration, formatTime, zoned } from '#web/values/format.ts';
+import { Select } from '#ui/Select.tsx';
 import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, type ChangeBet, filledCount, followsNextDraw } from './active-bet.ts';
 import type { TimetableDay } from './draw-choice.ts';

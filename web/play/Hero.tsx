@@ -1,10 +1,10 @@
 import { listResults } from '#contract/calls/draws.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
-import { Balls } from '#web/ui/Balls.tsx';
-import { Countdown } from '#web/ui/Countdown.tsx';
-import { formatTime } from '#web/ui/format.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Balls } from '#web/tickets/Balls.tsx';
+import { Countdown } from '#web/values/Countdown.tsx';
+import { formatTime } from '#web/values/format.ts';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/play.ts';
 import styles from './Hero.module.css';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { formatMult, formatOneIn, formatPercent } from '#web/ui/odds.ts';
+import { formatMult, formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { words as game } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/play.ts';
 import styles from './Rule.module.css';

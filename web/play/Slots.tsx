@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words as game } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/play.ts';
 import styles from './Slots.module.css';

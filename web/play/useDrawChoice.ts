@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { getTimetable, listDraws } from '#contract/calls/draws.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useApi } from '#web/api/queries.ts';
-import { useOpenDraws, useUpcomingDraws } from '#web/api/upcoming.ts';
+import { openDraws, useOpenDraws, useUpcomingDraws } from '#web/api/upcoming.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { formatTime, useTimeZone, zoned } from '#web/ui/format.ts';
+import { formatTime, useTimeZone, zoned } from '#web/values/format.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
 
@@ -52,6 +52,20 @@ export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
 }
 
 export type DrawChoice = ReturnType<typeof useDrawChoice>;
+
+/** The chosen draw and those right after it, `count` in all, as far as they are on sale. */
+export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {
+  const query = { from: first?.fullDate, status: 'open', limit: String(count) };
+  const following = useApi(
+    listDraws,
+    { query },
+    {
+      enabled: ({ state }) => first !== null && count > 1 && state.data === undefined,
+    },
+  );
+  if (!first || count === 1) return { draws: first ? [first] : [], isPending: false };
+  return { draws: openDraws(following.data?.data ?? [], serverNow()), isPending: following.isPending };
+}
 
 /**
  * The timetable is fetched once: the clock tells which of its draws have closed, so that what happens to a draw need not

@@ -7,11 +7,11 @@ import { useAction } from '#web/api/actions.ts';
 import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { renewToken } from '#web/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { PasswordInput } from '#web/ui/TextInput.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { PasswordInput } from '#ui/TextInput.tsx';
+import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/profile.ts';
 
 const passwordForm = v.object({

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
-import { useMe } from '#web/api/client.ts';
+import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { leadToCome, Page } from '#web/layout/Page.tsx';
 import { signOut } from '#web/session/signOut.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { words as limitWords } from '#web/words/en/play-limits.ts';
 import { words } from '#web/words/en/profile.ts';
 import { ChangePassword } from './ChangePassword.tsx';

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
 

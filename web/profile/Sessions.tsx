@@ -2,10 +2,10 @@ import { endSession, listSessions } from '#contract/calls/identity.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useAction } from '#web/api/actions.ts';
 import { useApi } from '#web/api/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
 

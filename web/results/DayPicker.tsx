@@ -1,9 +1,9 @@
 import { useNow } from '#web/clock/clock.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { zoned } from '#web/ui/format.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { zoned } from '#web/values/format.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/results.ts';
 import styles from './DayPicker.module.css';
 import { daysAfter, readDate } from './days.ts';

@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { getDraw } from '#contract/calls/draws.ts';
+import type { CallAnswer } from '#contract/endpoints.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
+import { VerifyDraw } from '#web/fairness/VerifyDraw.tsx';
 import { Page } from '#web/layout/Page.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Countdown } from '#web/ui/Countdown.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatDateTime } from '#web/ui/format.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Countdown } from '#web/values/Countdown.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { formatDateTime } from '#web/values/format.ts';
+import { Link } from '#ui/Link.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { words } from '#web/words/en/results.ts';
-import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 import { MyTickets } from './MyTickets.tsx';
 import { Replay } from './Replay.tsx';
-import { Verify } from './Verify.tsx';
+
+type DrawDetails = CallAnswer<typeof getDraw>['data'];
 
 /** While the stream does not tell of a draw that is due, it is asked for this often. */
 const pollDue = 1_500;
@@ -45,7 +47,7 @@ export default function Draw() {
         <>
           <Result draw={draw} />
           <MyTickets draw={draw} />
-          <Verify key={draw.id} draw={draw} />
+          <VerifyDraw key={draw.id} draw={draw} />
           <Times draw={draw} />
         </>
       )}

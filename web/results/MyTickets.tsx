@@ -1,19 +1,19 @@
 import { listBets } from '#contract/calls/bets.ts';
+import type { Draw } from '#contract/draws.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useWholeApiList } from '#web/api/lists.ts';
 import { useSession } from '#web/session/session.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TicketCard } from '#web/ui/TicketCard.tsx';
+import { Card } from '#ui/Card.tsx';
+import { ShowMore } from '#ui/ShowMore.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { TicketCard } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/results.ts';
-import type { DrawDetails } from './draw-details.ts';
 import styles from './Draw.module.css';
 
 const pageLength = '100';
 
 /** My tickets on a draw, among all that I bought while it was on sale. */
-export function MyTickets({ draw }: { draw: DrawDetails }) {
+export function MyTickets({ draw }: { draw: Pick<Draw, 'id' | 'fullDate'> & { readonly opensAt: string } }) {
   const { signedIn } = useSession();
   const query = { from: draw.opensAt, to: draw.fullDate, limit: pageLength };
   const bets = useWholeApiList(listBets, { query }, { enabled: signedIn });

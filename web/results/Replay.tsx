@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Button } from '#ui/Button.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words } from '#web/words/en/results.ts';
 import styles from './Replay.module.css';
 

@@ -1,8 +1,8 @@
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { Balls } from '#web/ui/Balls.tsx';
-import { DateTime } from '#web/ui/DateTime.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { Balls } from '#web/tickets/Balls.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/results.ts';
 import { litPlaces, sumUp } from './mine.ts';
 import styles from './Results.module.css';

@@ -3,11 +3,11 @@ import { listResults } from '#contract/calls/draws.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApiList } from '#web/api/lists.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatDay } from '#web/ui/format.ts';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { formatDay } from '#web/values/format.ts';
+import { ShowMore } from '#ui/ShowMore.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/results.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { readDate } from './days.ts';
@@ -78,7 +78,7 @@ function Waiting() {
     <div className={styles.list} aria-busy="true">
       {Array.from({ length: pageLength }, (_, row) => (
         <div key={row} className={styles.waiting}>
-          <Skeleton shape="balls" />
+          <Skeleton shape="pill" />
         </div>
       ))}
     </div>

@@ -14,7 +14,7 @@ export function litPlaces(result: readonly string[], tickets: readonly MyTicket[
   return lit;
 }
 
-export interface MyDraw {
+interface MyDraw {
   readonly tickets: number;
   /** What they paid together; null until the draw is settled. */
   readonly won: number | null;

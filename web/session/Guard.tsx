@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { CentredSpinner } from '#web/ui/Spinner.tsx';
+import { CentredSpinner } from '#ui/Spinner.tsx';
 import styles from './Guard.module.css';
 import { signInPath, useHere, useSession } from './session.ts';
 

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { readTheme } from './theme.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
+import { readTheme, setTheme } from './theme.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   [null, 'light', 'ltr'],
@@ -9,4 +12,15 @@ it.each([
   ['{"mode":"dark","direction":"rtl"}', 'dark', 'rtl'],
 ])('reads the stored theme %j', (text, mode, direction) => {
   expect(readTheme(text)).toEqual({ mode, direction });
+});
+
+it('changes mode and direction each without the other, on the page and in storage', () => {
+  const localStorage = memoryStorage();
+  const documentElement = { dataset: { theme: '' }, dir: '' };
+  vi.stubGlobal('window', { localStorage });
+  vi.stubGlobal('document', { documentElement });
+  setTheme({ direction: 'rtl' });
+  setTheme({ mode: 'dark' });
+  expect(readTheme(localStorage.getItem('theme'))).toEqual({ mode: 'dark', direction: 'rtl' });
+  expect(documentElement).toEqual({ dataset: { theme: 'dark' }, dir: 'rtl' });
 });

@@ -2,11 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { storage } from '#web/storage/storage.ts';
 
-export type Mode = 'light' | 'dark';
-export type Direction = 'ltr' | 'rtl';
-export interface Theme {
-  readonly mode: Mode;
-  readonly direction: Direction;
+interface Theme {
+  readonly mode: 'light' | 'dark';
+  readonly direction: 'ltr' | 'rtl';
 }
 
 /** Where `boot.js` finds the theme before the first paint. */
@@ -20,12 +18,13 @@ export function useTheme(): Theme {
   return useSyncExternalStore(store.subscribe, store.getState, () => initial);
 }
 
-export function setMode(mode: Mode) {
-  apply({ ...store.getState(), mode });
-}
-
-export function setDirection(direction: Direction) {
-  apply({ ...store.getState(), direction });
+/** Changes the mode, the direction or both, here and for later visits. */
+export function setTheme(change: Partial<Theme>) {
+  const theme = { ...store.getState(), ...change };
+  store.setState(theme, true);
+  storage('localStorage')?.setItem(key, JSON.stringify(theme));
+  document.documentElement.dataset.theme = theme.mode;
+  document.documentElement.dir = theme.direction;
 }
 
 /** A stored theme; anything else than its four words is the default. */
@@ -36,11 +35,4 @@ export function readTheme(text: string | null): Theme {
   } catch {
     return initial;
   }
-}
-
-function apply(theme: Theme) {
-  store.setState(theme, true);
-  storage('localStorage')?.setItem(key, JSON.stringify(theme));
-  document.documentElement.dataset.theme = theme.mode;
-  document.documentElement.dir = theme.direction;
 }

@@ -1,6 +1,6 @@
-import { FieldError } from '#web/ui/Field.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { RadioCards } from '#web/ui/RadioCards.tsx';
+import { FieldError } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { RadioCards } from '#ui/RadioCards.tsx';
 import { words } from '#web/words/en/wallet.ts';
 import type { PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';

@@ -1,6 +1,6 @@
 import { useHere } from '#web/session/session.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
 
 /** Before the phone is confirmed no money moves: says so, and leads there and back. */

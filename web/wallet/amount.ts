@@ -1,7 +1,7 @@
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { words } from '#web/words/en/wallet.ts';
 
-export interface AmountLimits {
+interface AmountLimits {
   readonly min: Francs;
   readonly max: Francs;
   readonly step: Francs;

@@ -2,7 +2,7 @@ import { listPaymentMethods } from '#contract/calls/payments.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
 import { useApi } from '#web/api/queries.ts';
-import { countries } from '#web/ui/countries.ts';
+import { countries } from '#web/values/countries.ts';
 
 export type PaymentMethod = CallAnswer<typeof listPaymentMethods>['data'][number];
 

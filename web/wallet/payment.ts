@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from '#contract/payments.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { words } from '#web/words/en/wallet.ts';
 
-export type PaymentPhase = 'waiting' | 'done' | 'failed';
+type PaymentPhase = 'waiting' | 'done' | 'failed';
 
 const phases: Readonly<Record<PaymentStatus, PaymentPhase>> = {
   created: 'waiting',

@@ -7,7 +7,8 @@ import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { words } from '#web/words/en/wallet.ts';
-import { attemptKey, endAttempt, wasRefused, type Movement } from './attempt.ts';
+import { leavesUnknown } from '#web/attempts/attempt.ts';
+import { attemptKey, endAttempt, spendsKey, type Movement } from '#web/attempts/payment.ts';
 
 type CustomerDetails = CallInput<typeof deposit>['body']['customerDetails'];
 
@@ -31,13 +32,13 @@ export function useMovement<T extends FieldValues, C, O>(
       onStarted(data);
     },
     onError: (error) => {
-      if (wasRefused(error)) {
-        endAttempt(movement);
-        showRefusal(error, form);
-        onRefused?.();
-      } else {
+      if (leavesUnknown(error)) {
         const { title, text } = explain(error);
         form.setError('root.server', { type: title, message: `${text} ${words.form.lost}` });
+      } else {
+        if (spendsKey(error.code)) endAttempt(movement);
+        showRefusal(error, form);
+        onRefused?.();
       }
     },
   });

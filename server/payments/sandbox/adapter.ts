@@ -1,3 +1,4 @@
+import { countries } from '#domain/countries.ts';
 import {
   call,
   describeReply,
@@ -60,7 +61,6 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
 
 const resources: Readonly<Record<Direction, string>> = { deposit: 'collections', withdrawal: 'payouts' };
 
-const countries = ['CI', 'SN', 'ML', 'BF', 'BJ', 'TG', 'NE', 'GW'];
 const methods = { orange: 'Orange Money', mtn: 'MTN MoMo', moov: 'Moov Money', wave: 'Wave', [anyMethod]: 'Other' };
 
 const capabilities: readonly Capability[] = countries.flatMap((country) =>

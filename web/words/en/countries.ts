@@ -1,4 +1,6 @@
-/** The countries of the West African Economic and Monetary Union, which share the franc. */
+import type { Country } from '#domain/countries.ts';
+
+/** The names of the countries. */
 export const words = {
   country: 'Country',
   names: {
@@ -10,5 +12,5 @@ export const words = {
     NE: 'Niger',
     SN: 'Senegal',
     TG: 'Togo',
-  },
+  } satisfies Record<Country, string>,
 };

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { words } from './words.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Escape or a tap beside the dialog; the owner sets `open`. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Its actions, which stay in sight while the content scrolls. */
+  footer?: ReactNode;
+}
+
+/** A modal dialog: a sheet from the bottom edge on phones, a window in the middle elsewhere. */
+export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
+  const titleId = useId();
+  const ref = useModal(open, onClose);
+  if (!open) return null;
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId}>
+      <div className={styles.window}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <IconButton icon="close" label={words.close} onClick={onClose} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** A panel of 260 px along the starting edge. */
+export function Drawer({ open, onClose, label, children }: DrawerProps) {
+  const ref = useModal(open, onClose);
+  if (!open) return null;
+  return (
+    <dialog ref={ref} className={styles.drawer} aria-label={label}>
+      <div className={styles.panel}>{children}</div>
+    </dialog>
+  );
+}
+
+/** Opens the dialog as soon as it is rendered; taking it away closes it and gives the focus back. */
+function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const askToClose = useEffectEvent(onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const before = document.activeElement;
+    function dismiss(event: Event) {
+      // What happens inside bubbles up to here: a click there, or the `cancel` of a file picker.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      askToClose();
+    }
+    dialog.addEventListener('cancel', dismiss);
+    dialog.addEventListener('click', dismiss);
+    dialog.showModal();
+    return () => {
+      dialog.removeEventListener('cancel', dismiss);
+      dialog.removeEventListener('click', dismiss);
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+  return ref;
+}

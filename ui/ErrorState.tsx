@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { words } from './words.ts';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import type { IconName } from './Icon.tsx';
+
+interface ErrorStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: IconName;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+}
+
+/** What went wrong and the way on, where the content would have been. */
+export function ErrorState({ title, children, icon = 'warning', onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={
+          onRetry && (
+            <Button variant="secondary" icon="repeat" pending={retrying} onClick={onRetry}>
+              {words.tryAgain}
+            </Button>
+          )
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

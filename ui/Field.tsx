@@ -1,0 +1,61 @@
+import { createContext, use, useId, type ReactNode } from 'react';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in a sentence; the field is marked invalid while there is one. */
+  error?: ReactNode;
+  /** At the end of the label's line: a range, a link. */
+  aside?: ReactNode;
+  /** The one control: TextInput, PasswordInput, Select, or one made of them. */
+  children: ReactNode;
+}
+
+interface Wiring {
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}
+
+const WiringContext = createContext<Wiring>({});
+
+/** What a control inside a Field spreads on its input, so that label, hint and error belong to it. */
+export function useFieldWiring(): Wiring {
+  return use(WiringContext);
+}
+
+export function Field({ label, hint, error, aside, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}hint`;
+  const errorId = `${id}error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  const wiring: Wiring = { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined };
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <WiringContext value={wiring}>{children}</WiringContext>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon name="warning" size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

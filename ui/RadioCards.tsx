@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './RadioCards.module.css';
+
+interface RadioOption<T extends string> {
+  value: T;
+  /** The accessible name, exactly. */
+  label: string;
+  note?: ReactNode;
+  disabled?: boolean;
+}
+
+interface RadioCardsProps<T extends string> {
+  label: string;
+  value: T | null;
+  onChange: (value: T) => void;
+  options: readonly RadioOption<T>[];
+  /** A row that scrolls sideways where it is too wide, or a grid that wraps. */
+  layout?: 'row' | 'grid';
+}
+
+/** Native radio buttons, each lying invisibly over its whole card: the platform gives the keyboard for free. */
+export function RadioCards<T extends string>({ label, value, onChange, options, layout = 'row' }: RadioCardsProps<T>) {
+  const id = useId();
+  const cards = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (value !== null && cards.current) showChosen(cards.current);
+  }, [value]);
+  return (
+    <div ref={cards} className={classNames(styles.cards, styles[layout])} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <div
+          key={option.value}
+          className={styles.card}
+          data-chosen={option.value === value || undefined}
+          data-disabled={option.disabled}
+        >
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            aria-label={option.label}
+            aria-describedby={option.note ? id + option.value : undefined}
+          />
+          <span aria-hidden="true">{option.label}</span>
+          {option.note && (
+            <small id={id + option.value} className={styles.note}>
+              {option.note}
+            </small>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Brings the chosen card to the middle of its row where it is out of sight, as when something else than a tap has chosen it. */
+function showChosen(cards: HTMLElement): void {
+  const chosen = cards.querySelector('[data-chosen]')?.getBoundingClientRect();
+  const { left, right } = cards.getBoundingClientRect();
+  // Only sideways: `scrollIntoView` would move the page too.
+  if (chosen && (chosen.left < left || chosen.right > right)) {
+    cards.scrollBy({ left: (chosen.left + chosen.right - left - right) / 2 });
+  }
+}

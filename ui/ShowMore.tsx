@@ -1,0 +1,28 @@
+import { words } from './words.ts';
+import { Button } from './Button.tsx';
+import styles from './ShowMore.module.css';
+
+interface ShowMoreProps {
+  hasMore: boolean;
+  pending: boolean;
+  onMore: () => void;
+  /** Why the last try brought no more, in a sentence. */
+  failure: string | null;
+}
+
+/** At the end of a list that has more pages. */
+export function ShowMore({ hasMore, pending, onMore, failure }: ShowMoreProps) {
+  if (!hasMore) return null;
+  return (
+    <div className={styles.more}>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button variant="secondary" pending={pending} onClick={onMore}>
+        {failure ? words.tryAgain : words.showMore}
+      </Button>
+    </div>
+  );
+}

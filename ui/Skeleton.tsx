@@ -1,0 +1,18 @@
+import { words } from './words.ts';
+import styles from './Skeleton.module.css';
+
+interface SkeletonProps {
+  /** The shape of what will come, so that nothing moves when it does. */
+  shape?: 'line' | 'block' | 'pill';
+  lines?: number;
+}
+
+export function Skeleton({ shape = 'line', lines = 1 }: SkeletonProps) {
+  return (
+    <span className={styles.group} role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles[shape]} />
+      ))}
+    </span>
+  );
+}

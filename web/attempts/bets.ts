@@ -1,0 +1,94 @@
+import type { NewTicket } from '#contract/bets.ts';
+import type { Problem, ProblemCode, ProblemError } from '#contract/problems.ts';
+import { uuidTime } from '#domain/uuid.ts';
+import { readBasket, type BasketItem } from '#web/basket/basket.ts';
+import { keepAttempts, mintId } from './attempt.ts';
+
+/**
+ * One tap on Pay: the tickets it sends, and the ids it sends them under. It is kept until it is answered, through a
+ * reload too, because only the same ids make it safe to send again: they cannot be taken twice.
+ */
+export interface BetsAttempt {
+  /** Whose money it spends; another client on the same phone must not send it. */
+  readonly clientId: number;
+  readonly entries: readonly { readonly item: BasketItem; readonly ticketId: string }[];
+  /** False from the moment it is sent until the server has said yes or no. */
+  readonly answered: boolean;
+}
+
+/** In local storage, beside the basket: what was sent and not answered must outlive the tab. */
+export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) => {
+  const { clientId, entries, answered } = stored as BetsAttempt;
+  const items = readBasket(JSON.stringify(entries.map(({ item }) => item)));
+  const whole = items.length === entries.length && entries.every(({ ticketId }) => typeof ticketId === 'string');
+  return whole && typeof clientId === 'number' && typeof answered === 'boolean'
+    ? { clientId, entries, answered }
+    : null;
+});
+
+/** The server refuses ids over 24 hours old. */
+const idLifetime = 23 * 3_600_000;
+
+/**
+ * What the next tap on Pay sends. An unanswered attempt is sent again as it was. After a refusal an unchanged ticket
+ * keeps its id, in case the refused call was overtaken by one that is still on its way.
+ *
+ * @param now the server's time, in milliseconds since 1970
+ */
+export function nextAttempt(
+  before: BetsAttempt | null,
+  clientId: number,
+  items: readonly BasketItem[],
+  now: number,
+): BetsAttempt {
+  const mine = before?.clientId === clientId ? before : null;
+  if (mine && !mine.answered) return mine;
+  const entries = items.map((item) => ({ item, ticketId: keptId(mine, item, now) ?? mintId(now) }));
+  return { clientId, entries, answered: false };
+}
+
+/** The body of `POST /bets` for an attempt. */
+export function ticketsOf(attempt: BetsAttempt): NewTicket[] {
+  return attempt.entries.map(({ item, ticketId }) => ({
+    id: ticketId,
+    name: item.name,
+    drawId: item.drawId,
+    betAmount: item.betAmount,
+    selectedNumbers: [...item.selectedNumbers],
+  }));
+}
+
+/** What is wrong with each refused ticket, by basket item, as far as the problem names tickets. */
+export function refusalsByItem(attempt: BetsAttempt, problem: Problem): Record<string, ProblemError> {
+  const refusals: Record<string, ProblemError> = {};
+  for (const error of problem.errors ?? []) {
+    const index = /^tickets\.(\d+)(\.|$)/.exec(error.path)?.[1];
+    const entry = attempt.entries.find(({ ticketId }) => ticketId === error.id) ?? attempt.entries[Number(index)];
+    if (entry) refusals[entry.item.id] ??= error;
+  }
+  return refusals;
+}
+
+/** After these the ids themselves are in the way, and the next tap needs new ones. */
+export function spendsIds(code: string | null): boolean {
+  return code === 'ticket_conflict' || code === 'invalid_request';
+}
+
+/** Whether a ticket was refused for its draw, so that moving it to another one mends it. */
+export function isAboutDraw(code: ProblemCode | undefined): boolean {
+  return code === 'draw_closed' || code === 'draw_not_open' || code === 'unknown_draw';
+}
+
+function keptId(before: BetsAttempt | null, item: BasketItem, now: number): string | undefined {
+  const kept = before?.entries.find((entry) => entry.item.id === item.id && sameContents(entry.item, item))?.ticketId;
+  return kept && now - uuidTime(kept) < idLifetime ? kept : undefined;
+}
+
+function sameContents(a: BasketItem, b: BasketItem): boolean {
+  return (
+    a.name === b.name &&
+    a.drawId === b.drawId &&
+    a.betAmount === b.betAmount &&
+    a.selectedNumbers.join() === b.selectedNumbers.join()
+  );
+}

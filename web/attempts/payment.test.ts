@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
+import { attemptKey, endAttempt, spendsKey } from './payment.ts';
+
+const at = Date.UTC(2026, 10, 20);
+
+function keepIn(sessionStorage: Storage) {
+  vi.stubGlobal('window', { sessionStorage, localStorage: memoryStorage() });
+}
+
+beforeEach(() => keepIn(memoryStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('attemptKey', () => {
+  it('is kept for a retry of the same body', () => {
+    const key = attemptKey('deposit', { amount: 500 }, at);
+    expect(attemptKey('deposit', { amount: 500 }, at + 60_000)).toBe(key);
+  });
+
+  it('is new for another body, and for the other movement', () => {
+    const key = attemptKey('deposit', { amount: 500 }, at);
+    expect(attemptKey('withdraw', { amount: 500 }, at)).not.toBe(key);
+    expect(attemptKey('deposit', { amount: 505 }, at)).not.toBe(key);
+  });
+
+  it('is new after a definite answer', () => {
+    const key = attemptKey('deposit', { amount: 500 }, at);
+    endAttempt('deposit');
+    expect(attemptKey('deposit', { amount: 500 }, at)).not.toBe(key);
+  });
+
+  it('is what the contract takes as a key', () => {
+    expect(attemptKey('deposit', {}, at)).toMatch(/^[\x21-\x7e]{8,200}$/);
+  });
+
+  it('is kept where storage is blocked', () => {
+    vi.stubGlobal('window', {
+      get sessionStorage(): Storage {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    const key = attemptKey('withdraw', { amount: 700 }, at);
+    expect(attemptKey('withdraw', { amount: 700 }, at)).toBe(key);
+    endAttempt('withdraw');
+  });
+
+  const body = JSON.stringify({ amount: 500 });
+  it.each([
+    ['what is not JSON', '{'],
+    ['another thing', '"draws"'],
+    ['nothing', 'null'],
+    ['an attempt without its key', JSON.stringify({ body })],
+    ['an attempt whose key is no text', JSON.stringify({ key: 7, body })],
+  ])('is new where storage holds %s', (_, text) => {
+    keepIn(memoryStorage({ 'attempt.deposit': text }));
+    const key = attemptKey('deposit', { amount: 500 }, at);
+    expect(key).toMatch(/^[\x21-\x7e]{8,200}$/);
+    expect(attemptKey('deposit', { amount: 500 }, at)).toBe(key);
+  });
+});
+
+describe('spendsKey', () => {
+  it.each([
+    ['payment_rejected', true],
+    ['idempotency_mismatch', true],
+    ['rate_limited', false],
+    ['unauthenticated', false],
+    ['overloaded', false],
+    ['insufficient_funds', false],
+    [null, false],
+  ] as const)('%s: %s', (code, spent) => expect(spendsKey(code)).toBe(spent));
+});
