@@ -244,7 +244,7 @@ export function* ask(model: Model, key: string, said: Said): Course {
 
 const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
 
-/** Takes so much in all of a deposit back: from deposits, then winnings; what is not there is owed. */
+/** Takes back a deposit up to this total: from deposits, then winnings; the rest is owed. */
 function chargeBack(model: Model, payment: ModelPayment, inAll: Francs): boolean {
   const { clientId } = payment;
   const more = inAll - payment.refunded;
@@ -275,7 +275,7 @@ function learn(
   const [win, held] = [`win ${clientId}`, `held ${clientId}`];
   const become = (status: PaymentStatus) => {
     payment.status = status;
-    // A deposit that was credited is looked at again weeks later.
+    // A credited deposit is checked again weeks later.
     payment.due = !['paid', 'failed'].includes(status);
   };
   if (fact === 'accepted') payment.known = true;

@@ -96,7 +96,7 @@ export function createParty(): Party {
   }
 }
 
-/** What is given back of a payment that is refunded in part. */
+/** The amount given back of a payment that is refunded in part. */
 export const partOf = (amount: Francs): Francs => Math.floor(amount / 3);
 
 function capability(direction: Direction) {
