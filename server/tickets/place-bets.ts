@@ -10,7 +10,7 @@ import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
-import { refuseStakes } from '#server/play-limits/play-limits.ts';
+import { checkStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/read/draw-times.ts';
 import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
 import type { Intake } from './intake.ts';
@@ -71,7 +71,7 @@ export async function placeBets(
         throw new Refusal('insufficient_funds');
       case 'limit': {
         const total = checkout.tickets.reduce((sum, ticket) => sum + ticket.stake, 0);
-        await refuseStakes(desk.db, checkout.clientId, total, desk.timeZone);
+        await checkStakes(desk.db, checkout.clientId, total, desk.timeZone);
       }
     }
   }

@@ -45,7 +45,7 @@ test(
             seed: seed + lane,
             numRuns: Math.ceil(runs / lanes),
             plugins: [fc.unbiased()],
-            examples: [[refundOfWhatWasSpent]],
+            examples: [[refundOfWhatWasSpent], [paidAfterItFailed]],
           },
         ),
       ),
@@ -91,6 +91,17 @@ const refundOfWhatWasSpent: Sequence = {
     { ...deposit, amount: 600 },
     { ...notice, payment: 4, decision: 'refunded in part' },
     { ...notice, payment: 4, decision: 'refunded' },
+  ],
+};
+
+/** A late "paid" beats an earlier "failed": what came back to the winnings leaves them again. Chance rarely tries it. */
+const paidAfterItFailed: Sequence = {
+  clients: [{ dep: 0, win: 500 }],
+  draws: [[9, 5, 7, 3, 2, 6, 4, 1, 8]],
+  steps: [
+    { do: 'pay', direction: 'withdrawal', client: 0, amount: 500, provider: 'accepts', ...noCrash },
+    { ...notice, payment: 0, decision: 'declined' },
+    { ...notice, payment: 0, decision: 'approved' },
   ],
 };
 

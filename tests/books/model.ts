@@ -5,7 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import type { Francs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import type { TicketStatus } from '#domain/ticket.ts';
-import type { Operation } from '#server/payments/provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 import { partOf, type Said } from './party.ts';
 
 /** What the books should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
@@ -35,7 +35,7 @@ interface ModelTicket extends NewTicket {
 
 interface ModelPayment {
   readonly clientId: number;
-  readonly direction: Operation;
+  readonly direction: Direction;
   readonly amount: Francs;
   status: PaymentStatus;
   refunded: Francs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { betNames, betTypes, stakesOf, type BetName } from '#domain/bet-types.ts';
-import type { Operation } from '#server/payments/provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 import { behaviours, decisions, type Behaviour, type Decision } from './party.ts';
 
 /**
@@ -25,7 +25,7 @@ export type Step = { readonly crashAfter: number | null } & (
   | { readonly do: 'advance draws'; readonly clientsAtOnce: 1 | 300; readonly workers: number }
   | {
       readonly do: 'pay';
-      readonly direction: Operation;
+      readonly direction: Direction;
       readonly client: number;
       readonly amount: number;
       readonly provider: Behaviour;
