@@ -7,21 +7,22 @@ import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { useBalance, useMe } from '#web/api/signed-in.ts';
+import { useBalance } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form, FormNotice, type FormError } from '#ui/Form.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/wallet.ts';
-import { highestAmount, refuseAmount } from './amount.ts';
+import { checkAmount, highestAmount, withAmount } from './amount.ts';
+import { ForConfirmed } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countryOfPhone, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import { countryOfPhone, methodsIn, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
-import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
 
 interface WithdrawProps {
@@ -32,28 +33,16 @@ interface WithdrawProps {
 }
 
 /** The sheet's content: how much of the winnings, then a look at what will happen, then the withdrawal. */
-export function Withdraw({ wanted, onStarted }: WithdrawProps) {
-  const me = useMe();
-  const methods = usePaymentMethods();
-  const balance = useBalance();
-  const failed = me.error ?? methods.error ?? balance.error;
-  if (failed && !(me.data && methods.data && balance.data)) {
-    return (
-      <Failure error={failed} onRetry={() => Promise.all([me, methods, balance].map((query) => query.refetch()))} />
-    );
-  }
-  if (!me.data || !methods.data || !balance.data) return <Skeleton shape="block" lines={2} />;
-  if (!me.data.confirmed) return <Unconfirmed />;
-  if (balance.data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
-  return (
-    <WithdrawForm
-      me={me.data}
-      methods={methods.data}
-      winnings={balance.data.win}
-      wanted={wanted}
-      onStarted={onStarted}
-    />
-  );
+export function Withdraw(props: WithdrawProps) {
+  return <ForConfirmed>{(me, methods) => <WithdrawWinnings {...props} me={me} methods={methods} />}</ForConfirmed>;
+}
+
+function WithdrawWinnings(props: WithdrawProps & { me: User; methods: readonly PaymentMethod[] }) {
+  const { data, error, refetch } = useBalance();
+  if (error && !data) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton shape="block" lines={2} />;
+  if (data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
+  return <WithdrawForm {...props} winnings={data.win} />;
 }
 
 interface WithdrawFormProps extends WithdrawProps {
@@ -64,20 +53,10 @@ interface WithdrawFormProps extends WithdrawProps {
 
 function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
   const form = v.strictObject({ amount: v.nullable(v.number()), method: customerDetails.entries.method });
-  const refusal = ({ amount, method }: v.InferOutput<typeof form>) => {
-    const limits = offered.find((one) => one.method === method);
-    return limits ? refuseAmount(amount, limits, winnings) : null;
-  };
   return v.pipe(
     form,
-    v.forward(
-      v.check(
-        (filled) => refusal(filled) === null,
-        ({ input }) => refusal(input) ?? '',
-      ),
-      ['amount'],
-    ),
-    v.transform((filled) => ({ ...filled, amount: filled.amount ?? 0 })),
+    checkAmount(winnings, ({ method }) => offered.find((one) => one.method === method)),
+    v.transform(withAmount),
   );
 }
 
@@ -127,13 +106,7 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
         control={form.control}
         name="method"
         render={({ field }) => (
-          <MethodChoice
-            label={words.form.payoutMethod}
-            offered={offered}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.method?.message}
-          />
+          <MethodChoice {...field} label={words.form.payoutMethod} offered={offered} error={errors.method?.message} />
         )}
       />
       <p className={styles.to}>
@@ -166,32 +139,20 @@ function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: Ch
   return (
     <div className={styles.check} tabIndex={-1} ref={focusIt}>
       <h3>{words.take.check}</h3>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{words.take.amount}</dt>
-          <dd>
-            <Money amount={amount} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.to}</dt>
-          <dd>
-            <bdi>{to}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.before}</dt>
-          <dd>
-            <Money amount={winnings} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.after}</dt>
-          <dd>
-            <Money amount={winnings - amount} />
-          </dd>
-        </div>
-      </dl>
+      <Facts ruled className={styles.facts}>
+        <Fact name={words.take.amount}>
+          <Money amount={amount} />
+        </Fact>
+        <Fact name={words.take.to}>
+          <bdi>{to}</bdi>
+        </Fact>
+        <Fact name={words.take.before}>
+          <Money amount={winnings} />
+        </Fact>
+        <Fact name={words.take.after}>
+          <Money amount={winnings - amount} />
+        </Fact>
+      </Facts>
       <p className={styles.note}>{words.take.held}</p>
       <FormNotice error={error} />
       <div className={styles.submit}>
