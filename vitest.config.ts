@@ -6,6 +6,7 @@ const slowest = [
   'tests/journeys/through-a-draw.test.ts',
   'tests/journeys/verify.test.ts',
   'tests/faults/draws.test.ts',
+  'tests/faults/closing.test.ts',
   'tests/journeys/trouble.test.ts',
   'tests/story.test.ts',
   'tests/journeys/accessibility.test.ts',
@@ -33,7 +34,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
     // On two cores: while two work, one waits for a draw.
     maxWorkers: 3,

@@ -9,8 +9,8 @@ const rounds = 3;
 const pastDraws = 10_000;
 
 /**
- * What honest players keep while one address takes all it can get of what costs the server most, with the limits of
- * production. Everybody calls through a proxy that says who calls.
+ * The share of their rate that honest players keep while one address makes as many of the most expensive calls as the limits
+ * of production allow. All calls come through a proxy that names the caller's address.
  */
 export async function measureAttacks(rig: Rig, report: Report, seconds: number): Promise<void> {
   await addPastDraws(rig);
@@ -26,7 +26,7 @@ export async function measureAttacks(rig: Rig, report: Report, seconds: number):
       connections: 20,
       streams: 1_000,
     };
-    // A server that just started runs code that nothing has compiled yet.
+    // The code of a server that has just started is not compiled yet.
     await betInClosedLoop(honest, seconds);
     const quiet: number[] = [];
     const attacked: number[] = [];
@@ -51,7 +51,7 @@ export async function measureAttacks(rig: Rig, report: Report, seconds: number):
   }
 }
 
-/** Draws that the statistics reach back to, as if they had been drawn in their time. */
+/** Adds past draws, so that the statistics have their full length. */
 async function addPastDraws(rig: Rig): Promise<void> {
   await rig.owner.transact(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -19,7 +19,7 @@ export async function openDraw(owner: Database): Promise<string> {
 
 export const result = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Puts an open draw into the state drawn, past everything that keeps it from skipping what lies between. */
+/** Puts an open draw into the state drawn, with the triggers off that forbid skipping states. */
 export async function markDrawn(owner: Database, drawId: string): Promise<void> {
   await owner.transact(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -5,28 +5,28 @@ import type { Yardstick } from './tpcb/yardstick.ts';
 /** Something that is measured against TPC-B. */
 export interface Contender {
   readonly name: string;
-  /** How many it did a second, measured for so long. */
+  /** Returns the rate per second, measured for this many seconds. */
   run(seconds: number): Promise<number>;
 }
 
 export interface Compared {
   readonly perSecond: number;
-  /** Times the rate of TPC-B around it: the median of all rounds, the least and the most. */
+  /** The rate divided by that of TPC-B before and after it: the median of all rounds, the least and the most. */
   readonly ratio: number;
   readonly least: number;
   readonly most: number;
-  /** How many it does for the processor time of one transaction of TPC-B; NaN where that cannot be told. */
+  /** How many it does in the processor time of one transaction of TPC-B; NaN where that is unknown. */
   readonly perProcessorTime: number;
 }
 
 export interface Rounds {
   readonly rounds: number;
-  /** Of each turn. */
+  /** The length of each turn. */
   readonly seconds: number;
 }
 
 /**
- * Runs every contender in every round, each between two turns of TPC-B, so that both see the same machine at nearly the
+ * Runs every contender in every round, each between two turns of TPC-B, so that both run on the same machine at nearly the
  * same time.
  */
 export async function interleave<C extends readonly Contender[]>(
@@ -49,7 +49,7 @@ export async function interleave<C extends readonly Contender[]>(
 
 interface Measured {
   readonly perSecond: number;
-  /** Milliseconds of processor time each took, of all processes together. */
+  /** Milliseconds of processor time for each one, summed over all processes. */
   readonly cost: number;
 }
 

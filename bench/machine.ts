@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
-/** The machine in a line, for a reader who wants to compare. */
+/** The machine in one line, for a reader who wants to compare. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
@@ -10,7 +10,7 @@ export function describeMachine(): string {
   );
 }
 
-/** How many processes wanted a core in the last minute, the bench's own included. */
+/** The load average of the last minute, which includes the bench itself. */
 export function describeLoad(): string {
   return `load average ${loadavg()[0]!.toFixed(1)}`;
 }

@@ -1,19 +1,29 @@
 // `npm run bench`: measures what docs/speed.md says, each as a ratio to pgbench's TPC-B on the same server in the same
-// minutes, and prints a table. `--quick` does a little of all of it in two minutes.
+// minutes, and prints a table. `--quick` does a little of all of it in two minutes; a name, as in `npm run bench -- overload`,
+// does that part alone.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createReport } from './report.ts';
 import { openRig } from './rig.ts';
 import { describeLoad, describeMachine } from './machine.ts';
-import { measureAll, quickPlan, wholePlan } from './measure-all.ts';
+import { measureAll, parts, quickPlan, wholePlan } from './measure-all.ts';
 
-const { quick, folder } = parseArgs({
+const {
+  values: { quick, folder },
+  positionals: [name],
+} = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    // Has to be on a disk: in memory a commit costs nothing.
+    // Must be on a disk: in memory a commit costs nothing.
     folder: { type: 'string', default: join(import.meta.dirname, '../.cache/bench') },
   },
-}).values;
+});
+const measure = name === undefined ? measureAll : parts[name];
+if (measure === undefined) {
+  console.error(`There is no part ${name}: name one of ${Object.keys(parts).join(', ')}, or none for all of it.`);
+  process.exit(2);
+}
 const startedAt = performance.now();
 const report = createReport();
 report.note(`${describeMachine()}; ${describeLoad()} at the start.`);
@@ -23,12 +33,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void rig.close().finally(() => process.exit(1)));
 }
 try {
-  await measureAll(rig, report, quick ? quickPlan : wholePlan);
+  await measure(rig, report, quick ? quickPlan : wholePlan);
 } finally {
   await rig.close();
 }
+const asked = [...(name === undefined ? [] : [name]), ...(quick ? ['--quick'] : [])];
+const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ');
 const minutes = (performance.now() - startedAt) / 60_000;
-report.note(
-  `npm run bench${quick ? ' -- --quick' : ''} took ${minutes.toFixed(1)} minutes; ${describeLoad()} at the end.`,
-);
+report.note(`${command} took ${minutes.toFixed(1)} minutes; ${describeLoad()} at the end.`);
 console.log(`\n${report.toString()}`);

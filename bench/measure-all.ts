@@ -1,3 +1,4 @@
+import { measureAttacksOnBets } from './attacks-on-bets.ts';
 import { measureAttacks } from './attacks.ts';
 import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
@@ -6,6 +7,7 @@ import { interleave, type Compared, type Rounds } from './interleave.ts';
 import { measureOverload } from './overload.ts';
 import { memoryOf } from './processor-time.ts';
 import { timeReads } from './reads.ts';
+import { passEveryMs, timePasses } from './reconciliation.ts';
 import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 import { timeSettlement, waitsDuringSettlement } from './settlement.ts';
@@ -17,11 +19,13 @@ import type { Yardstick } from './tpcb/yardstick.ts';
 export interface Plan {
   readonly rates: Rounds;
   readonly growth: Rounds;
-  /** Tickets that settle. */
+  /** The number of tickets to settle. */
   readonly settled: number;
-  /** Tickets that are there at the second and the third measurement of growth. */
+  /** The number of tickets at the second and the third measurement of growth. */
   readonly some: number;
   readonly many: number;
+  /** The tickets of the draw that passes over the books find settled, and how many passes, half a minute apart. */
+  readonly lookedOver: { readonly tickets: number; readonly passes: number };
   readonly overloadSeconds: number;
 }
 
@@ -31,6 +35,7 @@ export const wholePlan: Plan = {
   settled: 1_000_000,
   some: 1_000_000,
   many: 10_000_000,
+  lookedOver: { tickets: 300_000, passes: 6 },
   overloadSeconds: 10,
 };
 
@@ -40,10 +45,11 @@ export const quickPlan: Plan = {
   settled: 100_000,
   some: 100_000,
   many: 500_000,
+  lookedOver: { tickets: 300_000, passes: 1 },
   overloadSeconds: 3,
 };
 
-/** In this order because tables only grow: what is measured on empty ones comes first. */
+/** In this order because tables only grow: what is measured on empty tables comes first. */
 export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<void> {
   const tpcb = await prepareTpcb(rig);
   report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
@@ -56,13 +62,40 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   const atMany = await measureGrowth(rig, tpcb, plan.growth);
   reportGrowth(report, plan, atNone, atSome, atMany);
   await measureReads(rig, report, plan.many);
+  await measureReconciliation(rig, report, plan.lookedOver);
   await measureOverload(rig, report, plan.overloadSeconds);
+  await measureAttacksOnBets(rig, report, plan.rates.seconds);
   await measureAttacks(rig, report, plan.rates.seconds);
   reportMemory(rig, report);
   await measureStarts(rig, report);
 }
 
-/** A server that just started runs code that nothing has compiled yet. */
+type Part = (rig: Rig, report: Report, plan: Plan) => Promise<void>;
+
+/** What can also be measured by itself, by name, on tables that nothing else has filled. */
+export const parts: Readonly<Record<string, Part>> = {
+  async rates(rig, report, { rates }) {
+    const tpcb = await prepareTpcb(rig);
+    await warmUp(rig);
+    await measureRates(rig, tpcb, report, rates);
+  },
+  settlement: (rig, report, { settled }) => measureSettlement(rig, report, settled),
+  async reads(rig, report, { many }) {
+    await fillUpTo(rig, many);
+    await measureReads(rig, report, many);
+  },
+  async overload(rig, report, { overloadSeconds }) {
+    await warmUp(rig);
+    await measureOverload(rig, report, overloadSeconds);
+  },
+  async attacks(rig, report, { rates }) {
+    await warmUp(rig);
+    await measureAttacks(rig, report, rates.seconds);
+  },
+  starts: measureStarts,
+};
+
+/** The code of a server that has just started is not compiled yet. */
 async function warmUp(rig: Rig): Promise<void> {
   await overHttp(rig, await openDraw(rig.owner)).run(3);
 }
@@ -110,7 +143,7 @@ interface Growth {
   readonly inProcess: Compared;
 }
 
-/** Here every player bets, not only some, so that the indexes are met everywhere. */
+/** Here all players bet, so that every part of the indexes is used. */
 async function measureGrowth(rig: Rig, tpcb: Yardstick, rounds: Rounds): Promise<Growth> {
   const drawId = await openDraw(rig.owner);
   const [http, intake] = await interleave(
@@ -187,6 +220,20 @@ async function measureReads(rig: Rig, report: Report, tickets: number): Promise<
       met: p50 <= goal50 && p99 <= goal99,
     });
   }
+}
+
+/** Of a core, at two passes a minute. */
+const passShare = 0.02;
+
+async function measureReconciliation(rig: Rig, report: Report, { tickets, passes }: Plan['lookedOver']): Promise<void> {
+  const { processorMs, tookMs } = await timePasses(rig, tickets, passes);
+  const share = processorMs / passEveryMs;
+  report.add({
+    what: `recent passes over the books, twice a minute, after a draw of ${number(tickets)} tickets`,
+    goal: `≤ ${passShare * 100} % of a core`,
+    measured: `${(share * 100).toFixed(1)} %; a pass takes ${milliseconds(processorMs)} of processor time in ${milliseconds(tookMs)}`,
+    met: Number.isNaN(share) ? null : share <= passShare,
+  });
 }
 
 function reportMemory(rig: Rig, report: Report): void {

@@ -4,7 +4,7 @@ import { firstClientId, tokenPrefix } from './load/player.ts';
 /** Far more than any run spends. */
 const deposit = 1_000_000_000;
 
-/** So many confirmed clients, each with money and one session; the books balance. */
+/** Creates this many confirmed clients, each with money and one session; the books balance. */
 export async function createPlayers(owner: Database, count: number): Promise<void> {
   const lastClientId = firstClientId + count - 1;
   await owner.query(

@@ -2,16 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const available = existsSync('/proc/self/stat');
 
-/**
- * The processor time, in milliseconds, of a process, of those it started, and of those of them that ended. NaN where there
- * is no /proc.
- */
+/** The processor time, in milliseconds, of a process and its descendants, ended ones included. NaN without /proc. */
 export function processorTimeOf(pid: number): number {
   if (!available) return Number.NaN;
   return [pid, ...processesUnder(pid)].reduce((sum, each) => sum + ownTime(each), 0);
 }
 
-/** All processes that a process started, and those they started; none where there is no /proc. */
+/** The ids of all descendants of a process; none without /proc. */
 export function processesUnder(pid: number): number[] {
   if (!available) return [];
   const children = childrenByParent();
@@ -25,7 +22,7 @@ export function processesUnder(pid: number): number[] {
   return found;
 }
 
-/** Megabytes of memory that a process and those under it hold, what they share counted once; NaN where unknown. */
+/** Megabytes of memory that a process and its descendants use, shared memory counted once; NaN where unknown. */
 export function memoryOf(pid: number): number {
   if (!available) return Number.NaN;
   return [pid, ...processesUnder(pid)].reduce((sum, each) => sum + ownMemory(each), 0);
@@ -56,7 +53,7 @@ function childrenByParent(): Map<number, number[]> {
   return children;
 }
 
-/** The fields of /proc/pid/stat from the state on; null for a process that ended. */
+/** The fields of /proc/pid/stat from the state on; null when the process has ended. */
 function statOf(pid: number): string[] | null {
   const text = read(`/proc/${pid}/stat`);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,5 +1,5 @@
 import { readWallet } from '#server/ledger/wallet.ts';
-import { createDrawReader } from '#server/draws/read-draws.ts';
+import { createDrawReader } from '#server/draws/read/read-draws.ts';
 import { listBets } from '#server/tickets/read-bets.ts';
 import type { Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';
@@ -14,7 +14,7 @@ export interface ReadLatencies {
 
 const samples = 2_000;
 
-/** The commonest reads, one after the other, each of another player. */
+/** The most frequent reads, one after the other, each for another player. */
 export function timeReads(rig: Rig): Promise<ReadLatencies> {
   return rig.withApp(2, async (db) => {
     const draws = createDrawReader(db, { timeZone: 'Africa/Abidjan', everyMinutes: 5 });
@@ -32,7 +32,7 @@ async function time(read: (player: number) => Promise<unknown>, players: number)
     const player = firstClientId + (((sample + 100) * 7_919) % players);
     const startedAt = performance.now();
     await read(player);
-    // The first ones find cold caches that a server meets once in its life.
+    // The first samples meet cold caches, which a server has only once.
     if (sample >= 0) latencies.push(performance.now() - startedAt);
   }
   return latenciesOf(latencies);

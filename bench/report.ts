@@ -1,21 +1,21 @@
 export interface Row {
   readonly what: string;
-  /** Empty for what is measured for comparison. */
+  /** Empty for a row that is measured for comparison only. */
   readonly goal: string;
   readonly measured: string;
-  /** Null where there is no goal. */
+  /** Null when there is no goal. */
   readonly met: boolean | null;
 }
 
 export interface Report {
   add(row: Row): void;
-  /** What stands under the table. */
+  /** Adds a line under the table. */
   note(text: string): void;
   /** The table as Markdown. */
   toString(): string;
 }
 
-/** Gathers rows, and says each to whoever waits. */
+/** Collects rows, and prints each as soon as it is added. */
 export function createReport(): Report {
   const rows: Row[] = [];
   const notes: string[] = [];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { startServer, type ServerProcess } from '#tests/support/server.ts';
+import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { createPlayers } from './players.ts';
 
 /** What the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */
 export interface Rig {
-  /** Of the bench's own, removed at the end. */
+  /** A temporary folder, removed at the end. */
   readonly folder: string;
   /** Connects as the owner of the tables. */
   readonly config: ConnectionConfig;
@@ -28,14 +28,14 @@ export interface Rig {
 const players = 100_000;
 const minutesMs = 60_000;
 
-/** @param parent the folder to put the database's files under: on a disk, or its commits cost nothing */
+/** @param parent the folder for the database's files; it must be on a disk, because in memory a commit costs nothing */
 export async function openRig(parent: string): Promise<Rig> {
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, 'rig-'));
   const embedded = await startEmbedded({
     dataDir: join(folder, 'data'),
     log: () => {},
-    // For the 64 connections of each design besides those of the server. All else is as the product runs it.
+    // For the 64 connections of each design besides those of the server. All other settings are the product's.
     parameters: { max_connections: '250' },
   });
   const { config, appConfig } = embedded;
@@ -46,7 +46,7 @@ export async function openRig(parent: string): Promise<Rig> {
     startServer(join(folder, name), {
       DATABASE_URL: urlOf(appConfig),
       DATABASE_OWNER_URL: urlOf(config),
-      // Draws are made and settled by the measurements.
+      // The measurements create and settle the draws themselves.
       ROLES: 'web',
       ...settings,
     });

@@ -1,4 +1,4 @@
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { markDrawn, openDraw } from './draws.ts';
 import { sellTickets } from './fill.ts';
 import { startClosedLoop } from './load/loads.ts';
@@ -9,11 +9,11 @@ export interface SettlementTimes {
   readonly tickets: number;
   readonly winners: number;
   readonly seconds: number;
-  /** How long a bare `UPDATE` of the status of as many tickets took, before and after on average. */
+  /** The time of a bare `UPDATE` of the status of as many tickets, the average of one before and one after. */
   readonly updateSeconds: number;
 }
 
-/** Sells a draw, and settles it between two runs of the statement that settlement would be if tickets had a status. */
+/** Sells and settles a draw between two runs of the statement that would settle it if tickets had a status. */
 export async function timeSettlement(rig: Rig, tickets: number, winners: number): Promise<SettlementTimes> {
   const drawId = await sellDraw(rig, tickets, winners);
   await copyTickets(rig, drawId);
@@ -30,7 +30,7 @@ export interface Waits {
   readonly longest: number;
 }
 
-/** How long bets wait while a draw settles in another process, and in as much time before. */
+/** How long bets wait while another process settles a draw, and in the same time before. */
 export async function waitsDuringSettlement(
   rig: Rig,
   tickets: number,
@@ -72,7 +72,7 @@ async function settle(rig: Rig, drawId: string): Promise<void> {
   if (draw?.status !== 'settled') throw new Error(`the draw is ${draw?.status}`);
 }
 
-/** A table of tickets as it would be with a status, and with the keys that the tickets of the comparison have: one. */
+/** A table of tickets with a status, and with the same number of keys as the tickets of the comparison: one. */
 async function copyTickets(rig: Rig, drawId: string): Promise<void> {
   await rig.owner.query(
     `create table ticket_copy as select *, 'pending'::text as status from ticket where draw_id = '${drawId}'`,

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Database } from '#database/connect.ts';
-import { startEmbedded } from '#database/embedded.ts';
-import { startServer } from '#tests/support/server.ts';
+import { findEmbedded, startEmbedded } from '#database/embedded.ts';
+import { startServer } from '#tests/support/site/server.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop } from './load/loads.ts';
 import { createPlayers } from './players.ts';
@@ -12,12 +11,12 @@ import { processesUnder } from './processor-time.ts';
 import { median } from './statistics.ts';
 
 export interface StartTimes {
-  /** Milliseconds until the database answers, on a folder that holds one and on one that does not. */
+  /** Milliseconds until the database accepts connections, with an existing data folder and with a new one. */
   readonly warm: number;
   readonly cold: number;
-  /** Milliseconds until the server answers again after it and its database were killed with bets under way. */
+  /** Milliseconds until the server answers again after a kill of it and its database while bets were under way. */
   readonly afterKill: number;
-  /** Checkouts that were acknowledged before the kill, and tickets that are there afterwards. */
+  /** Checkouts that were acknowledged before the kill, and tickets that are stored afterwards. */
   readonly acknowledged: number;
   readonly found: number;
 }
@@ -80,8 +79,8 @@ async function killEverything(dataDir: string): Promise<Pick<StartTimes, 'afterK
 
 /** Connects as the owner to the database that a server runs in its data folder. */
 async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
-  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]!;
-  const config = { host, port: 5432, user: 'izi', database: 'izi' };
+  const config = await findEmbedded(dataDir);
+  if (config === null) throw new Error(`no database answers in ${dataDir}`);
   const owner = connect({ config, applicationName: 'izi bench', max: 1 });
   try {
     return await work(owner);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
@@ -21,9 +21,9 @@ import { startSite, type Site } from './web/site.ts';
 import { timeTaps } from './web/taps.ts';
 
 /**
- * `npm run bench:web`: the built web app on slow phones, in a real Chromium, against its budgets. Ends with 1 when one does
- * not hold. `--runs 5` loads of each page of which the median counts, `--quick` for `/` alone, `--no-build` for what is
- * built already.
+ * `npm run bench:web`: measures the built web app on slow phones, in a real Chromium, against its budgets. Exits with 1 when
+ * one is exceeded. `--runs 5` loads each page five times and takes the median, `--quick` measures `/` only, `--no-build`
+ * uses the existing build.
  */
 
 const { values: options } = parseArgs({
@@ -65,7 +65,7 @@ async function benchAll(chromium: Browser, { url, signedIn, ...ids }: Site) {
   describeMachine(before, await measureSpeed(chromium));
 }
 
-/** Gives the bytes of the first page. */
+/** Returns the bytes of the first page. */
 async function benchFirstPage(chromium: Browser, url: string): Promise<number> {
   console.log(`\n/ over slow 4G (1.6 Mbit/s, 150 ms), medians of ${runs}\n`);
   let bytes = 0;
@@ -115,7 +115,7 @@ async function benchOtherPages(
   }
 }
 
-/** One minute of a client's open page, times ten. */
+/** Measures one minute of a client's open page, and multiplies by ten. */
 async function benchSession(chromium: Browser, url: string, signedIn: BrowserContextOptions) {
   const { page, traffic } = await openSlowly(chromium, `${url}/`, 1, signedIn);
   await page.waitForTimeout(10_000);
@@ -192,7 +192,7 @@ async function medianLoad(
   };
 }
 
-/** A busy machine is slowed down the less; what is left of the disturbance makes times differ from run to run. */
+/** A busy machine is throttled less. The rest of the disturbance makes times differ between runs. */
 function describeMachine(before: MachineSpeed, after: MachineSpeed) {
   const speed = (Math.max(before.roundsPerMs, after.roundsPerMs) / referenceRoundsPerMs).toFixed(2);
   const disturbances = [before, after].map(({ disturbance }) => disturbance.toFixed(1));

@@ -53,6 +53,7 @@ export const placeBets = defineEndpoint(calls.placeBets, {
     'stake_out_of_range',
     'unknown_draw',
     'draw_closed',
+    'draw_not_open',
     'insufficient_funds',
     'limit_reached',
     'excluded',

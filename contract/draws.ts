@@ -74,7 +74,7 @@ export const listResults = defineEndpoint(calls.listResults, {
   problems: [],
 });
 
-/** The most draws that the statistics reach back. */
+/** The largest number of past draws that the statistics cover. */
 export const mostStatisticsDraws = 10_000;
 
 export const getStatistics = defineEndpoint(calls.getStatistics, {
@@ -113,7 +113,7 @@ export const getProof = defineEndpoint(calls.getProof, {
   name: 'getProof',
   tag: 'Fairness',
   caller: 'anyone',
-  summary: 'Everything a draw’s result is checked by, byte strings in hex. What does not exist yet is null.',
+  summary: 'Everything needed to check a draw’s result, byte strings in hex. What does not exist yet is null.',
   params: v.object({ id: uuid }),
   answer: v.object({
     /** The draw record D. */

@@ -26,7 +26,7 @@ export interface Endpoint extends Call {
   readonly problems: readonly ProblemCode[];
 }
 
-/** All of an endpoint but its call, whose `status` and `holds` say which answers fit. */
+/** An endpoint without its call. The call's `status` and `holds` decide which answer schemas fit. */
 type Description<C extends Call> = Omit<Endpoint, keyof Call | 'answer'> & { readonly answer: AnswerSchema<C> };
 
 type AnswerSchema<C extends Call> = C extends { readonly status: 204 }

@@ -7,7 +7,7 @@ import { email, instant, one, password, phone, uuid } from './values.ts';
 export const user = v.object({
   id: v.number(),
   phone: v.string(),
-  /** The proven address; where none is, the one that was asked for. */
+  /** The proven address; if there is none, the one that was asked for. */
   email: v.nullable(v.string()),
   /** Whether `email` is proven by a code; only a proven address sets a new password. */
   emailVerified: v.boolean(),
@@ -41,7 +41,7 @@ export const register = defineEndpoint(calls.register, {
   tag: 'Identity',
   caller: 'anyone',
   summary:
-    'Sign up, and send a code to the phone. The answer is the same where the phone has an account already: no code is right then, and the message tells its owner.',
+    'Sign up, and send a code to the phone. The answer is the same when the phone already has an account: then no code is valid, and the message tells its owner.',
   body: registration,
   answer: v.object({ ...signedIn.entries, verification }),
   problems: ['underage', 'messages_stopped'],
@@ -145,7 +145,7 @@ export const updateUser = defineEndpoint(calls.updateUser, {
   tag: 'Identity',
   caller: 'client',
   summary:
-    'Change the profile. Another e-mail needs the password and is only asked for: the old one stays until the code that goes to the new one is entered.',
+    'Change the profile. Another e-mail needs the password. The old one stays until the code that was sent to the new one is entered.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
   answer: user,

@@ -15,7 +15,7 @@ export const listOutbox = defineEndpoint(calls.listOutbox, {
   name: 'listOutbox',
   tag: 'Demo',
   caller: 'anyone',
-  summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Never there in production.',
+  summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Not available in production.',
   query: v.object({
     to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
   }),

@@ -26,6 +26,8 @@ export const payment = v.object({
    * paid or failed; its money is held until the answer is known.
    */
   status: v.picklist(paymentStatuses),
+  /** What the payment provider took back of a deposit that had been credited. */
+  refunded: francs,
   method: v.string(),
   country: v.string(),
   phone: v.string(),
@@ -48,7 +50,7 @@ export const deposit = defineEndpoint(calls.deposit, {
   name: 'deposit',
   tag: 'Payments',
   caller: 'client',
-  summary: 'Start to add funds. The money is credited when the provider confirms it.',
+  summary: 'Start a deposit. The money is credited when the provider confirms it.',
   headers: idempotencyKey,
   body,
   answer: one(payment),
@@ -59,6 +61,7 @@ export const deposit = defineEndpoint(calls.deposit, {
     'method_unavailable',
     'limit_reached',
     'excluded',
+    'too_many_payments',
     'payment_rejected',
     'idempotency_mismatch',
   ],
@@ -68,7 +71,8 @@ export const withdraw = defineEndpoint(calls.withdraw, {
   name: 'withdraw',
   tag: 'Payments',
   caller: 'client',
-  summary: 'Withdraw winnings to the confirmed phone. The money is held at once.',
+  summary:
+    'Withdraw winnings to the confirmed phone, and while a break runs deposits as well. The money is held at once.',
   headers: idempotencyKey,
   body,
   answer: one(payment),
@@ -78,6 +82,8 @@ export const withdraw = defineEndpoint(calls.withdraw, {
     'amount_out_of_range',
     'method_unavailable',
     'insufficient_funds',
+    'money_owed',
+    'too_many_payments',
     'idempotency_mismatch',
     'withdrawals_stopped',
   ],
@@ -128,7 +134,8 @@ export const receiveWebhook = defineEndpoint(calls.receiveWebhook, {
   name: 'receiveWebhook',
   tag: 'Payments',
   caller: 'anyone',
-  summary: 'A provider’s notice: raw body, signature checked. It is only a hint; the provider’s status call decides.',
+  summary:
+    'A provider’s notice (webhook): raw body, signature checked. It is only a hint; the provider’s status call decides.',
   params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
   answer: v.object({}),
   problems: ['not_found', 'unauthenticated'],

@@ -11,13 +11,13 @@ export type BreakKind = (typeof calls.breakKinds)[number];
 const playLimit = v.object({
   kind: v.picklist(limitKinds),
   period: v.picklist(limitPeriods),
-  /** The most that may be added or staked in the period; null where there is no limit. */
+  /** The most that may be added or staked in the period; null without a limit. */
   amount: v.nullable(francs),
   /** What counts since the day, week or month began. */
   used: francs,
   /** When the next day, week or month begins, in the operator’s time zone. */
   resetsAt: instant,
-  /** A higher limit, or none, that was asked for and does not hold yet. */
+  /** A higher limit, or the removal of one, that was asked for and is not in force yet. */
   next: v.nullable(v.object({ amount: v.nullable(francs), at: instant })),
 });
 export type PlayLimit = v.InferOutput<typeof playLimit>;
@@ -48,7 +48,7 @@ export const setPlayLimits = defineEndpoint(calls.setPlayLimits, {
   name: 'setPlayLimits',
   tag: 'Play limits',
   caller: 'client',
-  summary: 'Set some of my limits. A lower one holds at once; a higher one, or none (`null`), after 24 hours.',
+  summary: 'Set some of my limits. A lower one is in force at once; a higher one, or none (`null`), after 24 hours.',
   body: v.strictObject({
     limits: v.pipe(
       v.array(
@@ -71,7 +71,7 @@ export const takeBreak = defineEndpoint(calls.takeBreak, {
   tag: 'Play limits',
   caller: 'client',
   summary:
-    'Take a break from play, which nobody can end early: no bets and no deposits, withdrawals as ever. It wants a confirmed phone and the password. An exclusion also ends all sessions.',
+    'Take a break from play, which nobody can end early: no bets and no deposits; withdrawals still work. It needs a confirmed phone and the password. An exclusion also ends all sessions.',
   body: v.strictObject({
     kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`),
     currentPassword: v.optional(currentPassword),

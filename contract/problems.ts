@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: code → HTTP status, title and the sentence a person reads when nothing more exact is known.
- * The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
+ * Every way a call can be refused: code → HTTP status, title, and the sentence a person reads when nothing more exact is
+ * known. The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
  */
 export const problems = {
   invalid_request: [400, 'Invalid request', 'Some fields are missing or wrong.'],
@@ -17,6 +17,7 @@ export const problems = {
   unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
   draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
+  draw_not_open: [422, 'Sales are not open yet', 'Sales for this draw are not open yet.'],
   unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
@@ -29,6 +30,16 @@ export const problems = {
   wrong_password: [422, 'Wrong password', 'The current password is not right.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
   payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],
+  too_many_payments: [
+    422,
+    'Too many payments under way',
+    'Too many payments of this account are under way. Wait until one of them has ended.',
+  ],
+  money_owed: [
+    422,
+    'Money is owed',
+    'A payment into this account was taken back after it had been spent. Add funds first.',
+  ],
   idempotency_mismatch: [422, 'Idempotency key already used', 'This idempotency key was used for another request.'],
   withdrawals_stopped: [
     503,
@@ -44,7 +55,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One field or ticket that is in the way. `path` is dotted, from the body's root: `tickets.0.betAmount`. */
+/** One field or ticket that caused the refusal. `path` is dotted, from the body's root: `tickets.0.betAmount`. */
 export interface ProblemError {
   readonly path: string;
   readonly message: string;
@@ -53,9 +64,9 @@ export interface ProblemError {
   readonly id?: string;
 }
 
-/** What a caller has to show besides the session. */
+/** What a caller has to prove besides the session. */
 export interface NeededProof {
-  /** The factors of which one will do. */
+  /** Any one of these factors is enough. */
   readonly methods: readonly 'password'[];
   readonly level: 'fresh';
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { betNames } from '#domain/bet-types.ts';
 import { uuidv7Pattern } from '#domain/uuid.ts';
 
-/** Control characters (NUL among them) have no place in a name or an address, and PostgreSQL refuses NUL in any text. */
+/** A name or an address holds no control characters (such as NUL, which PostgreSQL refuses in any text). */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
@@ -35,14 +35,14 @@ export const instant = v.pipe(
   v.check(isOffset, 'There is no such time zone.'),
 );
 
-/** Whether the offset from UTC that an instant ends with is that of any clock, −12:00 to +14:00. */
+/** Whether the UTC offset at the end of an instant is one that time zones use, −12:00 to +14:00. */
 function isOffset(text: string): boolean {
   const [, sign, hours, minutes = '0'] = /([+-])(\d\d)(?::?(\d\d))?$/.exec(text.slice(10)) ?? [];
   if (sign === undefined) return true;
   return Number(hours) * 60 + Number(minutes) <= (sign === '+' ? 14 : 12) * 60;
 }
 
-/** Whether a `YYYY-MM-DD` is in the calendar, which knows no year 0. */
+/** Whether a `YYYY-MM-DD` exists in the calendar, which has no year 0. */
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return text >= '0001' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

@@ -27,7 +27,7 @@ export const transaction = v.object({
   /** Both wallets after this line. */
   dep: francs,
   win: francs,
-  /** The ticket or payment this line is about. */
+  /** The ticket, payment, refund or adjustment this line is about. */
   reference: v.string(),
 });
 export type Transaction = v.InferOutput<typeof transaction>;

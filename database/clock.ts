@@ -10,15 +10,15 @@ export interface Clock {
 const refreshMs = 10_000;
 
 /**
- * Follows the database's clock. The machine's own wall clock is never asked: it may be minutes off, and several
- * machines would disagree. Between two readings the monotonic timer counts on.
+ * Follows the database's clock. The machine's own wall clock is never used: it may be minutes off, and machines would
+ * disagree. Between two readings the monotonic timer counts on.
  */
 export async function followClock(db: Queryable): Promise<Clock> {
   let offset = await readOffset(db);
   const timer = setInterval(() => {
     readOffset(db).then(
       (fresh) => (offset = fresh),
-      () => {}, // A database that does not answer keeps the last reading; the timer goes on as well as any clock.
+      () => {}, // Without an answer the last reading stays, and the monotonic timer counts on from it.
     );
   }, refreshMs);
   timer.unref();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createEmptyDatabase } from '#tests/support/database.ts';
+import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type ConnectSettings, type Database } from './connect.ts';
 
 let server: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test.each([
   ['a bigint is a number', `9007199254740991::bigint`, Number.MAX_SAFE_INTEGER],
-  ['so are those of an array', `array[1, null, -2]::bigint[]`, [1, null, -2]],
+  ['the bigints of an array are numbers', `array[1, null, -2]::bigint[]`, [1, null, -2]],
   ['a moment is a Date', `'2026-01-02 03:04:05.678+01'::timestamptz`, new Date('2026-01-02T02:04:05.678Z')],
   ['a day is its text', `'2026-01-02'::date`, '2026-01-02'],
   ['a uuid is its text', `'0197a0c0-0000-7000-8000-000000000000'::uuid`, '0197a0c0-0000-7000-8000-000000000000'],
@@ -45,7 +45,7 @@ test('a named statement is parsed once for each connection', async () => {
   await one.end();
 });
 
-test('sessions have their name, their limits and the settings asked for', async () => {
+test('sessions have their name, their limits and the given settings', async () => {
   const tuned = open({ parameters: { enable_seqscan: 'off', search_path: 'public, pg_catalog' } });
   expect(
     await tuned.query(
@@ -62,9 +62,9 @@ test('sessions have their name, their limits and the settings asked for', async 
   await tuned.end();
 });
 
-test('a server that is reached over a network is told to ask after sessions that it does not hear', async () => {
+test('a server that is reached over a network sends TCP keepalives on silent sessions', async () => {
   const db = open();
-  // On a Unix socket they are kept and have no effect.
+  // On a Unix socket they are kept as settings and have no effect.
   expect(
     await db.query(`select name, reset_val from pg_settings where name like 'tcp_keepalives%' order by name`),
   ).toEqual([
@@ -75,7 +75,7 @@ test('a server that is reached over a network is told to ask after sessions that
   await db.end();
 });
 
-test('a connection string keeps its own options beside ours', async () => {
+test('the options of a connection string are kept beside ours', async () => {
   const { host, user, database } = server.config;
   const connectionString = `postgresql://${user}@/${database}?host=${host}&options=-c%20enable_hashjoin%3Doff`;
   const given = open({ config: { connectionString }, parameters: { enable_seqscan: 'off' } });
@@ -87,7 +87,7 @@ test('a connection string keeps its own options beside ours', async () => {
   await given.end();
 });
 
-test('a statement that takes too long is stopped, and its connection serves on', async () => {
+test('a statement that takes too long is stopped, and its connection stays usable', async () => {
   const hurried = open({ statementTimeoutMs: 50, max: 1 });
   const pid = () => hurried.query('select pg_backend_pid() as pid');
   const before = await pid();
@@ -96,7 +96,7 @@ test('a statement that takes too long is stopped, and its connection serves on',
   await hurried.end();
 });
 
-test('waiting for a connection has an end', async () => {
+test('waiting for a connection times out', async () => {
   const small = open({ max: 1, connectTimeoutMs: 100 });
   const busy = small.query('select pg_sleep(0.5)');
   await expect(small.query('select 1')).rejects.toThrow('timeout');
@@ -114,7 +114,7 @@ test('connections that break while idle are reported and replaced', async () => 
   await fragile.end();
 });
 
-test('listening hears each notification, comes back after a break, and says that there was one', async () => {
+test('listening receives each notification, reconnects after a break, and reports the break', async () => {
   const heard: (string | null)[] = [];
   const stop = await db.listen('draw "x"', (payload) => heard.push(payload));
   const notify = (payload: string) => db.query(`select pg_notify('draw "x"', $1)`, [payload]);
@@ -137,7 +137,7 @@ test('listening hears each notification, comes back after a break, and says that
   expect(heard).toHaveLength(3);
 });
 
-test('after the end no connection is left', async () => {
+test('after `end` no connection is left', async () => {
   const ended = connect({ config: server.config, applicationName: 'ended', max: 5 });
   await Promise.all(Array.from({ length: 5 }, () => ended.query('select pg_sleep(0.05)')));
   await ended.end();

@@ -21,19 +21,19 @@ export interface ConnectSettings {
   /** The most connections this process opens at once. */
   readonly max: number;
   /**
-   * The role every session takes on; without it, that of the user who connects. It is a convenience, no defence: whoever
-   * can run SQL in such a session can put it off again, so the application's user has no other role worth having.
+   * The role every session takes on; without it, the role of the user who connects. It is a convenience, not a defence: any
+   * SQL in such a session can reset it, so the application's user has no other role worth having.
    */
   readonly role?: 'izi_app';
-  /** The longest one statement may run, in milliseconds. 5,000 unless told. */
+  /** The time limit of one statement, in milliseconds. 5,000 by default. */
   readonly statementTimeoutMs?: number;
-  /** The longest a transaction may wait for its own client, in milliseconds. 5,000 unless told. */
+  /** The longest a transaction may be idle, in milliseconds. 5,000 by default. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** The longest to wait for a connection, whether a new one or a free one, in milliseconds. 5,000 unless told. */
+  /** The longest to wait for a connection, new or free, in milliseconds. 5,000 by default. */
   readonly connectTimeoutMs?: number;
   /** Further server settings for each session, such as `{ enable_seqscan: 'off' }`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Told when a connection nobody is using breaks. The pool replaces it by itself. */
+  /** Called when an idle connection breaks. The pool replaces it by itself. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
@@ -41,16 +41,16 @@ export interface Database extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
   transact<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Calls `handler` with the payload of each `NOTIFY channel`, on a connection of its own that comes back by itself.
-   * After a break it calls `handler(null)`: notifications may have been missed. Resolves, once listening, to a function
-   * that stops it.
+   * Calls `handler` with the payload of each `NOTIFY channel`, on a separate connection that reconnects by itself. After a
+   * break it calls `handler(null)`: notifications may have been missed. Resolves, once listening, to a function that stops
+   * it.
    */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>;
-  /** Stops listening, waits for the queries under way and closes every connection. */
+  /** Stops listening, waits for the running queries and closes every connection. */
   end(): Promise<void>;
 }
 
-const CLOSE_TIMEOUT_MS = 2_000;
+const closeTimeoutMs = 2_000;
 
 export function connect(settings: ConnectSettings): Database {
   const clientConfig = toClientConfig(settings);
@@ -64,7 +64,7 @@ export function connect(settings: ConnectSettings): Database {
   const silence = watchForSilence(clientConfig);
   pool.on('connect', (client) => {
     silence.greet(client);
-    // The pool only hears the errors of idle clients. A client that breaks while it is checked out would otherwise raise
+    // The pool only handles the errors of idle clients. A client that breaks while it is checked out would otherwise raise
     // an unhandled 'error' event, which ends the process; its query is rejected anyway.
     client.on('error', () => {});
     open.add(client);
@@ -109,8 +109,9 @@ export function connect(settings: ConnectSettings): Database {
       listeners.clear();
       await pool.end();
       silence.stop();
-      // The pool only says goodbye. A server that is stopped right after would still find the connections open.
-      await Promise.race([Promise.all([...open].map(hasClosed)), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      // The pool only sends the terminate message. A server that is stopped right after would still find the connections
+      // open.
+      await Promise.race([Promise.all([...open].map(hasClosed)), sleep(closeTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -119,7 +120,7 @@ function hasClosed(client: pg.ClientBase): Promise<void> {
   return new Promise((resolve) => void client.once('end', () => resolve()));
 }
 
-/** After a minute of silence the server ends a session that the network was cut under; by default, after two hours. */
+/** After a minute of silence the server ends a session whose network was cut; by default, after two hours. */
 const keepAlives = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
 function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
@@ -130,7 +131,7 @@ function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
       ...settings.config,
       application_name: settings.applicationName,
       statement_timeout: statementTimeoutMs,
-      // Later than the server's own limit: it only strikes when the server can no longer be heard.
+      // Later than the server's own limit, so that it only applies when the server cannot be reached.
       query_timeout: statementTimeoutMs + 1_000,
       idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 5_000,
       keepAlive: true,
@@ -143,7 +144,7 @@ function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
   );
 }
 
-/** Adds start-up options. Those inside a connection string would hide the ones beside it, so they are joined there. */
+/** Adds start-up options. Options in a connection string would hide the ones beside it, so both are joined there. */
 function withServerOptions(config: pg.ClientConfig, options: string): pg.ClientConfig {
   const given = /[?&]options=([^&]*)/.exec(config.connectionString ?? '')?.[1];
   if (given === undefined) return { ...config, options };

@@ -2,22 +2,22 @@ import type { Queryable } from './connect.ts';
 
 /**
  * The database as it is, in the form of SQL: types, tables with all that belongs to them, views, functions without their
- * bodies, and what `izi_app` may do. The same database always gives the same text.
+ * bodies, and the rights of `izi_app`. The same database always gives the same text.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
-  const parts = [HEAD];
-  for (const part of [SCHEMAS, TYPES, SEQUENCES, TABLES, VIEWS, FUNCTIONS]) {
-    const rows = await db.query<{ text: string }>(`${WHAT_ANYBODY_MAY} ${part}`);
+  const parts = [head];
+  for (const part of [schemas, types, sequences, tables, views, functions]) {
+    const rows = await db.query<{ text: string }>(`${withGrants} ${part}`);
     parts.push(...rows.map(({ text }) => text));
   }
   return `${parts.join('\n\n')}\n`;
 }
 
-const HEAD = `-- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
+const head = `-- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
 -- How it came to this is in migrations, and what the functions do is in functions.`;
 
-/** What was granted to others than the owner, a line each; of a column, `columns` names it. */
-const WHAT_ANYBODY_MAY = `
+/** What was granted to others than the owner, one line each; for a column, `columns` names it. */
+const withGrants = `
   with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'sandbox')),
   granted as (
     select 'schema' as kind, n.oid, n.oid::regnamespace::text as name, null as columns, a.*
@@ -46,27 +46,27 @@ const WHAT_ANYBODY_MAY = `
     from rights group by kind, oid, name, grantee
   )`;
 
-const SCHEMAS = `
+const schemas = `
   select concat_ws(E'\\n', 'create schema ' || nspname || ';',
     (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'schema' and g.oid = ours.oid)) as text
   from ours order by nspname`;
 
-const TYPES = `
+const types = `
   select format('create type %s as enum (%s);', t.oid::regtype,
     string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder)) as text
   from pg_type t join pg_enum e on e.enumtypid = t.oid
   where t.typnamespace in (select oid from ours)
   group by t.oid order by t.oid::regtype::text collate "C"`;
 
-// Those of identity columns are told with the column, unless somebody was granted anything on them.
-const SEQUENCES = `
+// The sequences of identity columns are described with the column, unless rights on them were granted.
+const sequences = `
   select concat_ws(E'\\n', 'create sequence ' || c.oid::regclass || ';', g.line) as text
   from pg_class c left join grants g on g.kind = 'table' and g.oid = c.oid
   where c.relkind = 'S' and c.relnamespace in (select oid from ours)
     and (g.oid is not null or not exists (select from pg_depend where objid = c.oid and deptype = 'i'))
   order by c.oid::regclass::text collate "C", g.line collate "C"`;
 
-const COLUMNS = `
+const columns = `
   select string_agg(concat_ws(' ', '  ' || quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
       case a.attstorage when y.typstorage then null else 'storage ' || (case a.attstorage
         when 'p' then 'plain' when 'e' then 'external' when 'm' then 'main' else 'extended' end) end,
@@ -78,35 +78,35 @@ const COLUMNS = `
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// PostgreSQL 18 also lists what is not null here, which the columns say already.
-const CONSTRAINTS = `
+// PostgreSQL 18 also lists not-null constraints here, which the columns show already.
+const constraints = `
   select string_agg(format('  constraint %I %s', conname, pg_get_constraintdef(oid)), E',\\n' order by contype, conname)
   from pg_constraint where conrelid = c.oid and contype in ('c', 'f', 'p', 'u', 'x')`;
 
-const INDEXES = `
+const indexes = `
   select string_agg(pg_get_indexdef(i.indexrelid) || ';', E'\\n' order by i.indexrelid::regclass::text collate "C")
   from pg_index i where i.indrelid = c.oid
     and not exists (select from pg_constraint o where o.conindid = i.indexrelid and o.contype in ('p', 'u', 'x'))`;
 
-const TRIGGERS = `
+const triggers = `
   select string_agg(pg_get_triggerdef(oid) || ';' || case tgenabled when 'O' then '' else ' -- enabled: ' || tgenabled::text end,
     E'\\n' order by tgname)
   from pg_trigger where tgrelid = c.oid and not tgisinternal`;
 
-const TABLES = `
+const tables = `
   select concat_ws(E'\\n',
     format(E'create %stable %s (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass,
-      concat_ws(E',\\n', (${COLUMNS}), (${CONSTRAINTS})), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
-    (${INDEXES}), (${TRIGGERS}),
+      concat_ws(E',\\n', (${columns}), (${constraints})), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
+    (${indexes}), (${triggers}),
     (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'table' and g.oid = c.oid)) as text
   from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in (select oid from ours) order by c.oid::regclass::text collate "C"`;
 
-const VIEWS = `
+const views = `
   select concat_ws(E'\\n', format(E'create view %s as\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)),
     (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'table' and g.oid = c.oid)) as text
   from pg_class c where c.relkind = 'v' and c.relnamespace in (select oid from ours) order by c.oid::regclass::text collate "C"`;
 
-const FUNCTIONS = `
+const functions = `
   select concat_ws(E'\\n',
     format('function %s returns %s language %s%s%s%s;', p.oid::regprocedure, pg_get_function_result(p.oid), l.lanname,
       case p.provolatile when 'i' then ' immutable' when 's' then ' stable' end,

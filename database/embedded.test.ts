@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from './connect.ts';
 import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
 
-/** Holds the data folder, and only its owner may enter it, as it is with a clone in /root. */
+/** Holds the data folder. Only its owner may enter it, as in a clone in /root. */
 let root: string;
 let dataDir: string;
 let embedded: EmbeddedDatabase | undefined;
@@ -37,7 +38,7 @@ async function start(parameters = {}): Promise<EmbeddedDatabase> {
 
 /** Starts the database from another process, which can then be killed. */
 async function hold(): Promise<ConnectionConfig> {
-  const script = join(import.meta.dirname, '../tests/support/hold-database.ts');
+  const script = join(import.meta.dirname, '../tests/support/database/hold-database.ts');
   holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface(holder.stdout!), 'line')) as [string];
   return JSON.parse(line) as ConnectionConfig;
@@ -67,13 +68,13 @@ async function serverPid(): Promise<number> {
 
 const isAlive = async (pid: number) => (await describeProcess(pid)) !== null;
 
-test('what was written is there after a stop and a start, and a stop leaves nothing behind', async () => {
+test('data survives a stop and a start, and a stop leaves no process or socket', async () => {
   const { config, stop } = await start();
   await withDatabase(config, (db) => write(db, 'stopped'));
   const pid = await serverPid();
   await stop();
   expect(await isAlive(pid)).toBe(false);
-  expect(existsSync(config.host!)).toBe(false);
+  expect(existsSync(join(config.host!, '.s.PGSQL.5432'))).toBe(false);
 
   expect(await isKept((await start()).config, 'stopped')).toBe(true);
 });
@@ -108,7 +109,7 @@ test('when the application is killed its server ends too, and the next start has
   expect(await isKept((await start()).config, 'application killed')).toBe(true);
 });
 
-test('when everything is killed at once the next start recovers what was committed', async () => {
+test('when all processes are killed at once the next start recovers what was committed', async () => {
   const config = await hold();
   const pid = await serverPid();
   const db = connect({ config, applicationName: 'embedded test', max: 2 });
@@ -124,7 +125,7 @@ test('when everything is killed at once the next start recovers what was committ
   await db.end();
 });
 
-test('what others log meanwhile is not taken for the reason why the server does not start', () => {
+test('log lines of other processes are not taken for the reason why the server does not start', () => {
   const inUse = 'pre-existing shared memory block (key 1, ID 2) is still in use';
   const others = ['terminating connection due to unexpected postmaster exit', 'the database system is starting up'];
   for (const other of others) {
@@ -135,7 +136,7 @@ test('what others log meanwhile is not taken for the reason why the server does 
   }
 });
 
-test('a server that outlived application and watchdog is stopped and replaced', async () => {
+test('a server that outlived its application and watchdog is stopped and replaced', async () => {
   await hold();
   const pid = await serverPid();
   const watchdog = (await describeProcess(pid))!.parent;
@@ -149,7 +150,7 @@ test('a server that outlived application and watchdog is stopped and replaced', 
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('a server that is killed is started again at the same place', async () => {
+test('a killed server is restarted at the same address', async () => {
   const { config } = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
@@ -157,7 +158,59 @@ test('a server that is killed is started again at the same place', async () => {
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('a second application is refused in one line while the first goes on', async () => {
+test('its socket is in the data folder, where its path is short enough for one', async () => {
+  const { config } = await start();
+  expect(config.host).toBe(join(await realpath(dataDir), 'postgres'));
+});
+
+describe('a server whose socket somebody removed', () => {
+  const longDataDir = () => join(root, 'a folder with a long name '.repeat(4), 'data');
+
+  test.each([
+    ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
+    ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
+  ])('%s is reached again at the same place, with all that was acknowledged', async (_where, dataDirOf, remove) => {
+    embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
+    const { config, stop } = embedded;
+    const folder = config.host!;
+    await withDatabase(config, async (db) => {
+      const acknowledged: string[] = [];
+      const over = new AbortController();
+      const writers = [0, 1].map(async (writer) => {
+        for (let line = 0; !over.signal.aborted; line++) {
+          const text = `${folder} ${writer} ${line}`;
+          await write(db, text).then(
+            () => acknowledged.push(text),
+            () => sleep(20),
+          );
+        }
+      });
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
+      await remove(folder);
+      expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+      await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
+        timeout: 15_000,
+        interval: 50,
+      });
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
+      over.abort();
+      await Promise.all(writers);
+      const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
+      expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
+    });
+    await stop();
+    expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+  });
+
+  test('lets only its own user and root in', async () => {
+    const { config } = await start();
+    const { mode } = await stat(join(config.host!, '.s.PGSQL.5432'));
+    expect(mode & 0o077).toBe(0);
+  });
+});
+
+test('a second application is refused in one line while the first runs', async () => {
   const config = await hold();
   await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
     `is in use by process ${holder!.pid}: stop it, or set DATA_DIR to another folder`,
@@ -165,7 +218,7 @@ test('a second application is refused in one line while the first goes on', asyn
   expect(await isKept(config, 'stopped')).toBe(true);
 });
 
-test('a lock file whose number now belongs to another process is no obstacle', async () => {
+test('a lock file whose process id now belongs to another process does not prevent a start', async () => {
   await hold();
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const pid = await serverPid();
@@ -177,7 +230,7 @@ test('a lock file whose number now belongs to another process is no obstacle', a
   expect(await isKept((await start()).config, 'stopped')).toBe(true);
 });
 
-test('what keeps the server from starting is said in one line', async () => {
+test('the reason why the server does not start is given in one line', async () => {
   await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
     /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"$/,
   );

@@ -10,14 +10,21 @@ import { chooseAccount, type Account } from './embedded/account.ts';
 import { findBinaries, type Binaries } from './embedded/binaries.ts';
 import { createCluster, nameForServer } from './embedded/cluster.ts';
 import { EmbeddedError } from './embedded/error.ts';
-import { clearLeftover, readPidFile, stopProcess, WATCHDOG_NAME } from './embedded/leftover.ts';
+import {
+  clearLeftover,
+  isTemporaryFolder,
+  readPidFile,
+  stopProcess,
+  temporaryFolder,
+  watchdogName,
+} from './embedded/leftover.ts';
 
 export { EmbeddedError } from './embedded/error.ts';
 
 export interface EmbeddedSettings {
-  /** The folder for everything the database keeps. It is made when missing. */
+  /** The folder for everything that the database stores. It is created when missing. */
   readonly dataDir: string;
-  /** Told, in a sentence each, what takes time and what goes wrong. */
+  /** Called with one sentence for each thing that takes time or fails. */
   readonly log: (message: string) => void;
   /** Server settings that differ from ours, such as `{ fsync: 'off' }` for a test. */
   readonly parameters?: Readonly<Record<string, string>>;
@@ -26,29 +33,31 @@ export interface EmbeddedSettings {
 export interface EmbeddedDatabase {
   /** Connects as the owner, `izi`, to the database `izi`. */
   readonly config: ConnectionConfig;
-  /** Connects as the application, `izi_app`, which the migrations make. */
+  /** Connects as the application, `izi_app`, the role that the migrations create. */
   readonly appConfig: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
   readonly stop: () => Promise<void>;
 }
 
-const NAME = 'izi';
-const APP_USER = 'izi_app';
-/** How long the children of a server that was killed may take to notice and end. */
-const LEFTOVER_RETRY_MS = 3_000;
-const READY_TIMEOUT_MS = 120_000;
-const RESTART_PAUSE_MS = 1_000;
-const STOP_TIMEOUT_MS = 10_000;
-const LARGEST_LOG_BYTES = 10_000_000;
-/** PostgreSQL writes ahead in files of this size. */
-const WAL_FILE_BYTES = 16 * 2 ** 20;
+/** The name of the owner, and of the database. */
+const ownerName = 'izi';
+const appUser = 'izi_app';
+/** How long the children of a killed server may take to notice and end. */
+const leftoverRetryMs = 3_000;
+const readyTimeoutMs = 120_000;
+const restartPauseMs = 1_000;
+const stopTimeoutMs = 10_000;
+const lookForSocketEveryMs = 1_000;
+const largestLogBytes = 10_000_000;
+/** The size of PostgreSQL's write-ahead log files. */
+const walFileBytes = 16 * 2 ** 20;
 
 /**
- * The server runs under this shell, which waits on a pipe that only this process holds: however this process ends, kill -9
- * included, the pipe closes and the server is told to stop. Both stand in a session of their own, so that Ctrl-C in a
- * terminal reaches the application alone, which then stops its database last.
+ * The server runs under this shell, which reads from a pipe that only this process holds open. However this process ends,
+ * kill -9 included, the pipe closes and the shell tells the server to stop. Both are in a session of their own, so that
+ * Ctrl-C in a terminal reaches only the application, which stops its database last.
  */
-const WATCHDOG = `
+const watchdogScript = `
 socket_folder=$2; shift 2
 exec 3<&0 </dev/null
 "$@" 3<&- & server=$!
@@ -60,11 +69,13 @@ exit $status`;
 
 interface Cluster {
   readonly folder: string;
-  /** Given to the server as `cluster_name`, so that its process can be told from any other. */
+  /** Given to the server as `cluster_name`, so that its process can be distinguished from any other. */
   readonly name: string;
   readonly account: Account;
   readonly binaries: Binaries;
   readonly socketFolder: string;
+  /** How the server is to name that folder. */
+  readonly socketFolderForServer: string;
   readonly logFile: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -75,16 +86,19 @@ interface Server {
 }
 
 /**
- * Starts the project's own PostgreSQL on a Unix socket, first making its data folder when there is none. The server never
+ * Starts the project's own PostgreSQL on a Unix socket, and creates its data folder when there is none. The server never
  * outlives this process.
  *
- * @throws EmbeddedError when it cannot, saying why in one line.
+ * @throws EmbeddedError when it cannot, with the reason in one line
  */
 export async function startEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(settings);
   const config = configFor(cluster.socketFolder);
   let stopping = false;
   let server = await launch(cluster, settings.log);
+  let isRunning = true;
+  const watch = setInterval(() => void healSocket(), lookForSocketEveryMs);
+  watch.unref();
 
   superviseFrom(server);
   try {
@@ -93,12 +107,24 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     await stop();
     throw error;
   }
-  return { config, appConfig: { ...config, user: APP_USER }, stop };
+  return { config, appConfig: { ...config, user: appUser }, stop };
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
+      isRunning = false;
       if (!stopping) void restart();
     });
+  }
+
+  /**
+   * A server whose socket somebody removed, a cleaner of temporary files say, can be reached by nobody new, and makes it only
+   * when it starts. So it is ended, and then started like one that ended by itself.
+   */
+  async function healSocket(): Promise<void> {
+    if (!isRunning || stopping || (await hasSocket(cluster.socketFolder)) || !isRunning || stopping) return;
+    isRunning = false;
+    settings.log('PostgreSQL’s socket was removed');
+    await stopServer(server);
   }
 
   async function restart(): Promise<void> {
@@ -107,30 +133,32 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     for (let said = ''; ;) {
       try {
         server = await launch(cluster, settings.log);
+        isRunning = true;
         superviseFrom(server);
         if (stopping) await stopServer(server);
         return;
       } catch (error) {
         if (stopping) return;
-        // A full disk, say: whoever makes room need not start anything.
+        // The disk may be full, for example: once there is room, the server starts without anybody's help.
         const { message } = error as Error;
         if (message !== said) settings.log(`${message}; trying again`);
         said = message;
-        await sleep(RESTART_PAUSE_MS);
+        await sleep(restartPauseMs);
       }
     }
   }
 
   async function stop(): Promise<void> {
     stopping = true;
+    clearInterval(watch);
     await stopServer(server);
-    await rm(cluster.socketFolder, { recursive: true, force: true });
+    if (isTemporaryFolder(cluster.socketFolder)) await rm(cluster.socketFolder, { recursive: true, force: true });
   }
 }
 
 /**
- * How to reach the database in this data folder while another process runs it, as its owner; null when none does. The server
- * itself notes where its socket is, in a file that only its user and root may read.
+ * How to connect, as its owner, to the database in this data folder while another process runs it; null when none does. The
+ * server itself records where its socket is, in a file that only its user and root may read.
  */
 export async function findEmbedded(dataDir: string): Promise<ConnectionConfig | null> {
   const running = await readPidFile(join(dataDir, 'postgres'));
@@ -139,7 +167,7 @@ export async function findEmbedded(dataDir: string): Promise<ConnectionConfig | 
 }
 
 function configFor(socketFolder: string): ConnectionConfig {
-  return { host: socketFolder, port: 5432, user: NAME, database: NAME, ssl: false };
+  return { host: socketFolder, port: 5432, user: ownerName, database: ownerName, ssl: false };
 }
 
 async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
@@ -155,21 +183,35 @@ async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
 
   await clearLeftover(folder, name);
   await createCluster(folder, binaries, account, settings.log);
+  const socketFolder = chooseSocketFolder(folder);
   return {
     folder,
     name,
     account,
     binaries,
-    // The path of a socket may be some hundred bytes long at most, which a data folder often is not.
-    socketFolder: `/tmp/izi-${randomBytes(6).toString('hex')}`,
+    socketFolder,
+    socketFolderForServer: socketFolder === folder ? await nameForServer(folder, account) : socketFolder,
     logFile: join(dataDir, 'postgres.log'),
     parameters: { ...tunedParameters(), ...settings.parameters },
   };
 }
 
-/** Starts the server, waiting for the remains of an earlier one to end, and returns once it answers. */
+const socketName = '.s.PGSQL.5432';
+/** What the path of a socket may have on Linux and on macOS, without the zero at its end. */
+const longestSocketPath = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * The data folder itself, where nobody cleans up and which only the server's user may enter. Where its path is too long for a
+ * socket, a folder among the temporary files, whose name nobody can guess.
+ */
+function chooseSocketFolder(folder: string): string {
+  const isShort = Buffer.byteLength(join(folder, socketName)) <= longestSocketPath;
+  return isShort ? folder : temporaryFolder(randomBytes(6).toString('hex'));
+}
+
+/** Starts the server, waits for the remains of an earlier one to end, and returns once it accepts connections. */
 async function launch(cluster: Cluster, log: (message: string) => void): Promise<Server> {
-  const deadline = Date.now() + LEFTOVER_RETRY_MS;
+  const deadline = Date.now() + leftoverRetryMs;
   for (;;) {
     const logged = await logSize(cluster.logFile);
     const watchdog = await spawnServer(cluster);
@@ -193,7 +235,9 @@ async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
       ...cluster.parameters,
       cluster_name: cluster.name,
       listen_addresses: '',
-      unix_socket_directories: cluster.socketFolder,
+      unix_socket_directories: cluster.socketFolderForServer,
+      // Whoever connects needs no password, so nobody but the server's user, and root, may.
+      unix_socket_permissions: '0700',
     });
     const command = [
       cluster.binaries.postgres,
@@ -201,19 +245,23 @@ async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
       await nameForServer(cluster.folder, cluster.account),
       ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
-    return spawn('/bin/sh', ['-c', WATCHDOG, WATCHDOG_NAME, String(process.pid), cluster.socketFolder, ...command], {
-      ...cluster.account,
-      cwd: cluster.folder,
-      env: { PATH: process.env['PATH'], TZ: 'UTC' },
-      detached: true,
-      stdio: ['pipe', logFile.fd, logFile.fd],
-    });
+    return spawn(
+      '/bin/sh',
+      ['-c', watchdogScript, watchdogName, String(process.pid), cluster.socketFolder, ...command],
+      {
+        ...cluster.account,
+        cwd: cluster.folder,
+        env: { PATH: process.env['PATH'], TZ: 'UTC' },
+        detached: true,
+        stdio: ['pipe', logFile.fd, logFile.fd],
+      },
+    );
   } finally {
     await logFile.close();
   }
 }
 
-/** Waits until the server answers; false when it ended before. Recovering what a crash left may take a while. */
+/** Waits until the server accepts connections; false when it ended before. Recovery after a crash may take a while. */
 async function becomesReady(
   watchdog: ChildProcess,
   cluster: Cluster,
@@ -227,15 +275,14 @@ async function becomesReady(
       log('PostgreSQL is still starting');
       toldAt = Date.now();
     }
-    if (Date.now() - startedAt > READY_TIMEOUT_MS) return false;
+    if (Date.now() - startedAt > readyTimeoutMs) return false;
     await sleep(5);
   }
   return false;
 }
 
 async function answers(socketFolder: string): Promise<boolean> {
-  const socket = await lstat(join(socketFolder, '.s.PGSQL.5432')).catch(() => null);
-  if (socket === null) return false;
+  if (!(await hasSocket(socketFolder))) return false;
   try {
     await withClient({ host: socketFolder, database: 'postgres' }, (client) => client.query('select 1'));
     return true;
@@ -244,15 +291,29 @@ async function answers(socketFolder: string): Promise<boolean> {
   }
 }
 
+/** False only where it is certain that there is none. */
+async function hasSocket(socketFolder: string): Promise<boolean> {
+  return lstat(join(socketFolder, socketName)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
 async function ensureDatabase(config: ConnectionConfig): Promise<void> {
   await withClient({ ...config, database: 'postgres' }, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME]);
-    if (rowCount === 0) await client.query(`create database ${NAME}`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [ownerName]);
+    if (rowCount === 0) await client.query(`create database ${ownerName}`);
   });
 }
 
 async function withClient(config: ConnectionConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ port: 5432, user: NAME, ssl: false, ...config, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    port: 5432,
+    user: ownerName,
+    ssl: false,
+    ...config,
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -264,9 +325,9 @@ async function withClient(config: ConnectionConfig, work: (client: pg.Client) =>
 
 async function stopServer({ watchdog, pid }: Server): Promise<void> {
   const ended = hasEnded(watchdog);
-  // Closing the pipe makes the watchdog send SIGINT: connections are ended, the server writes what it must and ends.
+  // Closing the pipe makes the watchdog send SIGINT: the server ends all connections, flushes and stops.
   watchdog.stdin?.destroy();
-  const inTime = await Promise.race([ended.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
+  const inTime = await Promise.race([ended.then(() => true), sleep(stopTimeoutMs, false, { ref: false })]);
   if (!inTime)
     await stopProcess(pid, [
       ['SIGQUIT', 5_000],
@@ -280,8 +341,9 @@ function hasEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => void child.once('exit', () => resolve()));
 }
 
-/** Only the server's user, and root, may enter. The name cannot be guessed, so finding it taken is no accident. */
-async function makeSocketFolder({ socketFolder, account }: Cluster): Promise<void> {
+/** Only the server's user, and root, may enter. The name cannot be guessed, so a name that is taken is suspicious. */
+async function makeSocketFolder({ socketFolder, folder, account }: Cluster): Promise<void> {
+  if (socketFolder === folder) return;
   try {
     await mkdir(socketFolder, { mode: 0o700 });
     if (account.uid !== undefined) await chown(socketFolder, account.uid, account.gid);
@@ -294,19 +356,19 @@ async function makeSocketFolder({ socketFolder, account }: Cluster): Promise<voi
   }
 }
 
-/** The size of the log, which starts anew when it has become large. */
+/** The size of the log, which is emptied when it has become large. */
 async function logSize(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
-  if (size < LARGEST_LOG_BYTES) return size;
+  if (size < largestLogBytes) return size;
   await rename(file, `${file}.1`);
   return 0;
 }
 
-/** Why the server ended: the first grave line it logged since `offset`. */
+/** Why the server ended: the first fatal line it logged since `offset`. */
 async function readReason(file: string, offset: number): Promise<string> {
   const { bavail, bsize } = await statfs(file);
-  // Then it could not log why, either.
-  if (bavail * bsize < WAL_FILE_BYTES) return 'the disk is full';
+  // A server without disk space could not log the reason.
+  if (bavail * bsize < walFileBytes) return 'the disk is full';
   const log = await open(file);
   try {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(64_000), 0, 64_000, offset);
@@ -317,13 +379,13 @@ async function readReason(file: string, offset: number): Promise<string> {
   }
 }
 
-/** Why a server did not start, of what was logged while it tried; null where the log does not say. */
+/** Why a server did not start, from what was logged while it tried; null when the log does not say. */
 export function reasonIn(logged: string): string | null {
-  // With the same gravity a client that came too early is told so, and connections of a killed server say that they end.
+  // Two other messages have the same severity: that a client came too early, and that a killed server ends its connections.
   return /(?:FATAL|PANIC): +(?! |the database system is|terminating connection)(.*)/.exec(logged)?.[1] ?? null;
 }
 
-/** What a small machine can hold and a large one is not held back by. Durability is PostgreSQL's default: all of it. */
+/** Fits a small machine and does not limit a large one. Durability is PostgreSQL's default: full. */
 function tunedParameters(): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.MAX_SAFE_INTEGER);
   const sharedMegabytes = Math.max(32, Math.min(1_024, Math.floor(memory / 8 / 2 ** 20)));
@@ -332,7 +394,7 @@ function tunedParameters(): Record<string, string> {
     max_connections: '100',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // The one compression in this build takes longer over a page than the page takes to be written.
+    // The only compression in this build takes longer for a page than writing the page.
     wal_compression: 'off',
     max_logical_replication_workers: '0',
     random_page_cost: '1.1',
@@ -342,7 +404,7 @@ function tunedParameters(): Record<string, string> {
     log_timezone: 'UTC',
     log_checkpoints: 'off',
     log_min_messages: 'error',
-    // Statements hold what people typed, which does not belong in a log.
+    // Statements contain what people typed, which does not belong in a log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };

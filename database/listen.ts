@@ -1,24 +1,24 @@
 import pg from 'pg';
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
-const HEARTBEAT_MS = 3_000;
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+const heartbeatMs = 3_000;
 
-/** See `Database.listen`. The first connection must succeed; afterwards a broken one is replaced, however long it takes. */
+/** See `Database.listen`. The first connection must succeed; later a broken one is replaced, however long that takes. */
 export async function listen(
   config: pg.ClientConfig,
   channel: string,
   handler: (payload: string | null) => void,
   onConnectionError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  let retryMs = FIRST_RETRY_MS;
+  let retryMs = firstRetryMs;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   let close = await open();
 
   /** Opens one connection and returns what closes it. When it breaks later, another is opened. */
   async function open(): Promise<() => Promise<void>> {
-    const client = new pg.Client({ ...config, query_timeout: HEARTBEAT_MS });
+    const client = new pg.Client({ ...config, query_timeout: heartbeatMs });
     let lost: (error: Error) => void = () => {};
     client.on('error', (error) => lost(error));
     client.on('end', () => lost(new Error(`the connection listening to ${channel} ended`)));
@@ -31,8 +31,8 @@ export async function listen(
       throw error;
     }
 
-    // A network that was cut says nothing. Only asking finds out.
-    const heartbeat = setInterval(() => void client.query('select 1').catch(lost), HEARTBEAT_MS);
+    // A half-open connection reports no error. Only a query detects it.
+    const heartbeat = setInterval(() => void client.query('select 1').catch(lost), heartbeatMs);
     lost = (error) => {
       lost = () => {};
       clearInterval(heartbeat);
@@ -49,7 +49,7 @@ export async function listen(
   function reopenLater(error: Error): void {
     onConnectionError(error);
     retry = setTimeout(() => void reopen(), retryMs);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
   }
 
   async function reopen(): Promise<void> {
@@ -60,7 +60,7 @@ export async function listen(
       return;
     }
     if (stopped) return close();
-    retryMs = FIRST_RETRY_MS;
+    retryMs = firstRetryMs;
     handler(null);
   }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createEmptyDatabase } from '#tests/support/database.ts';
+import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 
@@ -34,7 +34,7 @@ const tables = async () => {
   return rows.map((row) => row.name);
 };
 
-test('applies each migration once, in order, and notes it', async () => {
+test('applies each migration once, in order, and records it', async () => {
   await write('0002-second.sql', 'create table second (id integer); insert into first values (1);');
 
   expect(await run()).toEqual(['0001-first.sql', '0002-second.sql']);
@@ -53,7 +53,7 @@ test('processes that start together apply each migration once', async () => {
   expect(applied.flat()).toEqual(['0001-first.sql', '0002-slow.sql']);
 });
 
-test('a migration that fails leaves nothing at all', async () => {
+test('a failed migration leaves no change', async () => {
   await write('0002-broken.sql', 'create table second (id integer); insert into nowhere values (1);');
 
   await expect(run()).rejects.toThrow('migration 0002-broken.sql failed: relation "nowhere" does not exist');
@@ -69,7 +69,7 @@ test('refuses a migration that was changed after it was applied', async () => {
   await expect(run()).rejects.toThrow('0001-first.sql was changed after it was applied');
 });
 
-test('takes other line ends for the same migration', async () => {
+test('accepts other line endings as the same migration', async () => {
   await write('0001-first.sql', 'create table first (\n  id integer\n);\n');
   await run();
   await write('0001-first.sql', 'create table first (\r\n  id integer\r\n);\r\n');
@@ -101,7 +101,7 @@ test('refuses two migrations of one number', async () => {
   await expect(run()).rejects.toThrow('two migrations have the number');
 });
 
-test('makes the role that the application takes on', async () => {
+test('creates the role of the application', async () => {
   await run();
   const app = connect({ config: server.config, applicationName: 'app', max: 1, role: 'izi_app' });
   expect(await app.query('select current_user::text as name')).toEqual([{ name: 'izi_app' }]);
@@ -115,7 +115,7 @@ describe('functions', () => {
   const asked = async () => (await db.query<{ answer: number }>('select answer()'))[0]!.answer;
   const sets = () => db.query('select id from function_set');
 
-  test('are written anew, all of them, only when one of them or a table changed', async () => {
+  test('are all applied again only when one of them or a table changed', async () => {
     await writeFunctions('ledger.sql', answer(1));
     await writeFunctions('grants.sql', 'grant select on first to izi_app;');
     expect(await run()).toEqual(['0001-first.sql', 'ledger.sql', 'grants.sql']);
@@ -126,14 +126,14 @@ describe('functions', () => {
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
 
-    // Whatever a migration did to them, afterwards they are what the files say.
+    // Whatever a migration did to them, afterwards they are as in the files.
     await write('0002-second.sql', 'drop function answer();');
     expect(await run()).toEqual(['0002-second.sql', 'ledger.sql', 'grants.sql']);
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
   });
 
-  test('of triggers come before the tables that name them, the others after the tables, the grants last', async () => {
+  test('of triggers are applied before the tables that use them, the others after the tables, the grants last', async () => {
     await writeFunctions(
       'triggers.sql',
       `create or replace function keep() returns trigger language plpgsql as
@@ -153,7 +153,7 @@ describe('functions', () => {
     await expect(db.query('insert into first values (1)')).rejects.toThrow('kept');
   });
 
-  test('that fail leave the tables and the functions of before', async () => {
+  test('that fail leave the earlier tables and functions unchanged', async () => {
     await writeFunctions('ledger.sql', answer(1));
     await run();
     await write('0002-second.sql', 'create table second (id integer);');
@@ -165,7 +165,7 @@ describe('functions', () => {
     expect(await asked()).toBe(1);
   });
 
-  test('are applied whole by the next start when a process dies in between', async () => {
+  test('are applied completely by the next start when a process dies in between', async () => {
     await writeFunctions('ledger.sql', answer(1));
     await writeFunctions('slow.sql', 'select pg_sleep(60);');
     const broken = expect(run()).rejects.toThrow();
@@ -184,7 +184,7 @@ describe('functions', () => {
     expect(await asked()).toBe(1);
   });
 
-  test('are written once by processes that start together, and by none that waits for them', async () => {
+  test('are applied once by processes that start together, and not again by those that waited', async () => {
     await writeFunctions('ledger.sql', answer(1));
     await run();
     await writeFunctions('ledger.sql', answer(2));
@@ -192,7 +192,7 @@ describe('functions', () => {
     expect(await sets()).toHaveLength(2);
   });
 
-  test('of an older version are not put back while a newer one may be at work', async () => {
+  test('of an older version are not restored while a newer version may be running', async () => {
     await writeFunctions('ledger.sql', answer(1));
     await run();
     await writeFunctions('ledger.sql', answer(2));
@@ -203,16 +203,16 @@ describe('functions', () => {
     expect(refusal).toContain('a newer version of the application uses this database');
     expect(await asked()).toBe(2);
 
-    // As the refusal says.
+    // As the message of the refusal says.
     await db.query(/"(delete .*?)"/.exec(String(refusal))![1]!);
     expect(await run()).toEqual(['ledger.sql']);
     expect(await asked()).toBe(1);
-    // And forward again.
+    // And back to the newer version.
     await writeFunctions('ledger.sql', answer(2));
     expect(await run()).toEqual(['ledger.sql']);
   });
 
-  test('are put back without asking where nobody else uses the database', async () => {
+  test('of an older version are restored where nobody else uses the database', async () => {
     for (const value of [1, 2, 1]) {
       await writeFunctions('ledger.sql', answer(value));
       expect(await run(true)).toContain('ledger.sql');

@@ -3,28 +3,28 @@ import type { ConnectionConfig } from './connect.ts';
 import { formerChecksums } from './released.ts';
 import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type SqlFile } from './schema-files.ts';
 
-/** Any number that nothing else in this database locks: "izi" and a year. */
-const ADVISORY_LOCK = 122_105_122_026;
-const APP_ROLE = 'izi_app';
-const OLDEST_SUPPORTED_MAJOR = 16;
-/** The longest to wait for another process that migrates, or for a table that is in use. */
-const LOCK_TIMEOUT_MS = 5 * 60_000;
+/** Any number that nothing else in this database uses as an advisory lock: "izi" and a year. */
+const advisoryLock = 122_105_122_026;
+const appRole = 'izi_app';
+const oldestSupportedMajor = 16;
+/** The longest to wait for another process that migrates, or for a locked table. */
+const lockTimeoutMs = 5 * 60_000;
 
 export interface MigrateOptions {
-  /** Holds the folders `migrations` and `functions`; this version's own unless told. */
+  /** Holds the folders `migrations` and `functions`; by default this version's own. */
   readonly folder?: string;
-  /** Nobody else uses this database, so its functions may be put back to those of an older version. */
+  /** Nobody else uses this database, so the functions of an older version may be restored. */
   readonly alone?: boolean;
 }
 
 /**
- * Brings the database to the tables and functions in `folder`, and returns the names of the files that it applied, in
- * order: nothing where the database has them. Otherwise the migrations it lacks run once each, and all functions, views
- * and grants are written anew, in one transaction: a process that dies in between changes nothing. Processes that start
- * together wait for one another.
+ * Brings the database to the tables and functions in `folder`, and returns the names of the files that it applied, in order;
+ * none when the database is up to date. Otherwise the missing migrations run once each, and all functions, views and grants
+ * are applied again, in one transaction: a process that dies in between changes nothing. Processes that start together wait
+ * for one another.
  *
- * @throws MigrationError when an applied migration was changed or removed, the functions were replaced by newer ones, or
- *   the folder or the server will not do.
+ * @throws MigrationError when an applied migration was changed or removed, when newer functions replaced these, or when the
+ *   folder or the server cannot be used
  */
 export async function migrate(
   config: ConnectionConfig,
@@ -35,14 +35,14 @@ export async function migrate(
     ...config,
     application_name: 'izi migrate',
     connectionTimeoutMillis: 5_000,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
   });
   client.on('error', () => {});
   await client.connect();
   try {
-    await refuseOldServer(client);
+    await requireSupportedServer(client);
     // The lock belongs to the session, so it ends with the connection even if this process is killed.
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     await ensureAppRole(client);
     await ensureRecords(client);
     const pending = await findPending(client, files.migrations);
@@ -53,41 +53,40 @@ export async function migrate(
   }
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+async function requireSupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) < OLDEST_SUPPORTED_MAJOR) {
-    throw new MigrationError(`PostgreSQL ${OLDEST_SUPPORTED_MAJOR} or newer is needed; this server is ${version}`);
+  if (Number.parseInt(version, 10) < oldestSupportedMajor) {
+    throw new MigrationError(`PostgreSQL ${oldestSupportedMajor} or newer is needed; this server is ${version}`);
   }
 }
 
 /**
- * Makes the role that the application has, which may do only what the migrations grant it. It may log in by itself, where
- * the server lets it in without a password: a session that only took the role on could put it off again with RESET ROLE.
- * Roles belong to the server, not to the database, so this is no migration: a database restored on another server needs
- * it again.
+ * Creates the application's role, which may do only what the migrations grant it. It may log in by itself, where the server
+ * lets it in without a password: a session that only took on the role could leave it with RESET ROLE. Roles belong to the
+ * server, not to the database, so this is no migration: a database that is restored on another server needs it again.
  */
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
-    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${APP_ROLE}'`,
+    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${appRole}'`,
   );
   if (rows[0]?.usable) return;
   try {
-    if (rows.length === 0) await client.query(`create role ${APP_ROLE} login`);
-    await client.query(`grant ${APP_ROLE} to current_user`);
+    if (rows.length === 0) await client.query(`create role ${appRole} login`);
+    await client.query(`grant ${appRole} to current_user`);
   } catch (cause) {
-    // Another database of the same server may have made it at the same moment.
+    // Another database of the same server may have created it at the same moment.
     if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505'))
       return ensureAppRole(client);
     throw new MigrationError(
-      `this user may not make the role ${APP_ROLE}: have an administrator run "create role ${APP_ROLE} nologin; ` +
-        `grant ${APP_ROLE} to the user who connects" (${(cause as Error).message})`,
+      `this user may not make the role ${appRole}: have an administrator run "create role ${appRole} nologin; ` +
+        `grant ${appRole} to the user who connects" (${(cause as Error).message})`,
       { cause },
     );
   }
 }
 
-/** What was applied to this database. A line of `function_set` is one change of the functions, the newest last. */
+/** What was applied to this database. A row of `function_set` is one change of the functions, the newest last. */
 async function ensureRecords(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists migration (
@@ -126,8 +125,11 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
 }
 
 /**
- * Whether the database's functions are others than these. Functions that it had before and has no more belong to an older
- * version: its processes may go on beside a newer one, but one that starts must not take the newer functions away.
+ * Whether the database's functions differ from these. Functions that it had before and no longer has belong to an older
+ * version. Its running processes may continue beside a newer version, but one that starts must not replace the newer
+ * functions.
+ *
+ * @throws MigrationError when these functions were replaced by newer ones
  */
 async function haveFunctionsChanged(client: pg.Client, checksum: string, alone: boolean): Promise<boolean> {
   const { rows } = await client.query<{ checksum: string }>('select checksum from function_set order by id');
@@ -148,7 +150,7 @@ async function apply(
   functionsChanged: boolean,
 ): Promise<string[]> {
   await client.query('begin');
-  // A body may name what a later file makes.
+  // A body may use what a later file creates.
   await client.query('set local check_function_bodies = off');
   for (const file of triggers) await run(client, `functions/${file.name}`, file);
   for (const migration of pending) {

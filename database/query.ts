@@ -28,14 +28,14 @@ export async function runQuery<Row extends object>(
 }
 
 /**
- * Whether the connection may serve others after this error. It may when the server refused a statement; after anything
- * else, a time-out above all, an answer may still be on its way and would be taken for the answer to the next query.
+ * Whether the connection can be used again after this error. It can when the server refused a statement. After any other
+ * error, such as a time-out, an answer may still be on its way and would be taken for the answer to the next query.
  */
 export function isConnectionUsable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
-/** Numbers, or ids that were validated, as the text of an array: a tenth of the time that the driver takes to quote them. */
+/** Numbers or validated ids as the text of an array, in a tenth of the time that the driver takes to quote them. */
 export function arrayLiteral(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;
 }

@@ -1,8 +1,8 @@
 /**
- * Migrations of version 0.1.0 that were edited after their release, once: their functions, views and grants moved to
- * `database/functions`. A database that ran them as they were holds the same tables and types, and its functions are
- * replaced by those files; so their former checksums are accepted. No other migration is ever edited, so this list stays
- * as it is. `tests/upgrade` holds the former files, and proves it.
+ * Migrations of version 0.1.0 that were edited once after their release: their functions, views and grants moved to
+ * `database/functions`. A database that ran them before has the same tables and types, and its functions are replaced by
+ * those files, so the former checksums are accepted. No other migration is ever edited, so this list never grows.
+ * `tests/upgrade` has the former files and proves it.
  */
 export const formerChecksums: Readonly<Record<string, string>> = {
   '0001-ledger.sql': 'df28a64aca540baeaeb74376778fff4d10b7974215333ff2254219181c15e0da',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './query.ts';
 
-/** What is wrong, in one line that the person who starts the application can act on. */
+/** What is wrong, in one line, for the person who starts the application. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -20,40 +20,40 @@ export interface Migration extends SqlFile {
   readonly number: number;
 }
 
-/** The SQL that makes the database: tables step by step, and functions, views and grants as they are now. */
+/** The SQL that makes the database: tables by migrations, and functions, views and grants as they are now. */
 export interface SchemaFiles {
   /** In order. */
   readonly migrations: readonly Migration[];
-  /** What the triggers of the tables do: applied before the migrations, whose tables name it. */
+  /** The functions of the triggers: applied before the migrations, whose tables use them. */
   readonly triggers: readonly SqlFile[];
-  /** In the order in which they are applied, after the migrations: the grants last. */
+  /** In the order in which they are applied, after the migrations; the grants come last. */
   readonly functions: readonly SqlFile[];
   /** One checksum of `triggers` and `functions` together. */
   readonly functionsChecksum: string;
 }
 
-const FIRST = 'triggers.sql';
-const LAST = 'grants.sql';
+const firstFile = 'triggers.sql';
+const lastFile = 'grants.sql';
 
 /**
  * @param folder holds the folders `migrations` and `functions`
- * @throws MigrationError when the name of a migration will not do
+ * @throws MigrationError when the name of a migration is not allowed
  */
 export async function readSchemaFiles(folder: string = import.meta.dirname): Promise<SchemaFiles> {
   const [migrations, files] = await Promise.all([
     readMigrations(join(folder, 'migrations')),
     readSqlFiles(join(folder, 'functions')),
   ]);
-  const triggers = files.filter(({ name }) => name === FIRST);
-  const grants = files.filter(({ name }) => name === LAST);
-  const functions = [...files.filter(({ name }) => name !== FIRST && name !== LAST), ...grants];
+  const triggers = files.filter(({ name }) => name === firstFile);
+  const grants = files.filter(({ name }) => name === lastFile);
+  const functions = [...files.filter(({ name }) => name !== firstFile && name !== lastFile), ...grants];
   const functionsChecksum = checksumOf(files.map(({ name, checksum }) => `${checksum}  ${name}\n`).join(''));
   return { migrations, triggers, functions, functionsChecksum };
 }
 
 /**
  * Whether the database has had all of this version: its newest migration and its functions. Newer ones may have followed,
- * because while a new version is rolled out, processes of the old one go on beside it.
+ * because during a deployment processes of the old version still run beside the new one.
  */
 export async function hasHad(db: Queryable, files: SchemaFiles): Promise<boolean> {
   const [row] = await db.query<{ had: boolean }>(
@@ -82,7 +82,7 @@ async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
-      // Git may check text out with other line ends on another system; that is not a change.
+      // Git may check text out with other line endings on another system; that is not a change.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: checksumOf(sql) };
     }),

@@ -7,7 +7,7 @@ grant usage on schema public to public;
 create schema sandbox;
 grant usage on schema sandbox to izi_app;
 
-create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment');
+create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment', 'client_owed');
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
@@ -23,11 +23,11 @@ create type message_channel as enum ('sms', 'email');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment');
 
 create type payment_status as enum ('created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
-create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment');
+create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid');
 
 create type reconciliation_scope as enum ('recent', 'full');
 
@@ -40,6 +40,29 @@ create table beacon_round (
 CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
+
+create table chargeback (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  client_id bigint not null,
+  amount bigint not null,
+  from_dep bigint not null,
+  from_win bigint not null,
+  from_owed bigint not null,
+  at timestamp with time zone not null,
+  constraint chargeback_from_dep_check CHECK ((from_dep >= 0)),
+  constraint chargeback_from_owed_check CHECK ((from_owed >= 0)),
+  constraint chargeback_from_win_check CHECK ((from_win >= 0)),
+  constraint chargeback_positive CHECK ((amount > 0)),
+  constraint chargeback_shares_add_up CHECK ((((from_dep + from_win) + from_owed) = amount)),
+  constraint chargeback_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint chargeback_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chargeback_of_payment ON public.chargeback USING btree (payment_id);
+CREATE TRIGGER chargeback_is_history BEFORE DELETE OR UPDATE ON public.chargeback FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chargeback_is_kept BEFORE TRUNCATE ON public.chargeback FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on chargeback to izi_app;
 
 create table client (
   id bigint not null generated always as identity,
@@ -101,8 +124,15 @@ create table commitment (
   secrets bytea not null,
   beacon_chain bytea,
   beacon_round bigint,
+  patience_hours integer not null default 24,
+  constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
+CASE
+    WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
+    ELSE (('\x01'::bytea || beacon_chain) || int8send(beacon_round))
+END)) NOT VALID,
   constraint commitment_length CHECK ((octet_length(commitment) = 32)),
   constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
+  constraint commitment_patience CHECK (((patience_hours >= 1) AND (patience_hours <= 8760))),
   constraint commitment_record_length CHECK ((octet_length(record) = 137)),
   constraint commitment_signature_length CHECK ((octet_length(signature) = 64)),
   constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
@@ -155,7 +185,7 @@ CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FU
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
-grant insert (closes_at, draws_at, id, opens_at, rules), select, update (closed_at, drawn_at, result, sealed_at, status) on draw to izi_app;
+grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -285,6 +315,7 @@ END)),
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
 grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
@@ -386,7 +417,7 @@ create table reveal (
 );
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on reveal to izi_app;
+grant select on reveal to izi_app;
 
 create table sandbox.collection (
   ref text not null,
@@ -399,7 +430,10 @@ create table sandbox.collection (
   status text not null default 'pending'::text,
   created_at timestamp with time zone not null default clock_timestamp(),
   decided_at timestamp with time zone,
+  refunded bigint not null default 0,
   constraint collection_amount_check CHECK ((amount > 0)),
+  constraint collection_refunded_was_approved CHECK (((refunded = 0) OR (status = 'approved'::text))),
+  constraint collection_refunded_within_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint collection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
   constraint collection_pkey PRIMARY KEY (ref),
   constraint collection_once UNIQUE (merchant_reference)
@@ -451,7 +485,7 @@ create table seal (
 );
 CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on seal to izi_app;
+grant select on seal to izi_app;
 
 create table sent (
   scope text not null,
@@ -499,6 +533,28 @@ create unlogged table sign_in_wait (
 CREATE INDEX sign_in_wait_since ON public.sign_in_wait USING btree (since);
 grant delete, insert, select, update on sign_in_wait to izi_app;
 
+create table site_mode (
+  only_one boolean not null default true,
+  mode text not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint site_mode_is_one CHECK (only_one),
+  constraint site_mode_known CHECK ((mode = ANY (ARRAY['demo'::text, 'production'::text]))),
+  constraint site_mode_pkey PRIMARY KEY (only_one)
+);
+CREATE TRIGGER site_mode_is_history BEFORE DELETE OR UPDATE ON public.site_mode FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER site_mode_is_kept BEFORE TRUNCATE ON public.site_mode FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table stakes_counted (
+  client_id bigint not null,
+  period limit_period not null,
+  starts_at timestamp with time zone not null,
+  stakes bigint not null,
+  through bigint not null,
+  constraint stakes_counted_not_negative CHECK ((stakes >= 0)),
+  constraint stakes_counted_pkey PRIMARY KEY (client_id, period)
+) with (fillfactor=50);
+grant select on stakes_counted to izi_app;
+
 create table ticket (
   client_id bigint not null,
   id uuid not null,
@@ -530,9 +586,19 @@ create table tree_chunk (
   constraint tree_chunk_pkey PRIMARY KEY (draw_id, tier, chunk)
 );
 CREATE INDEX tree_chunk_leaf ON public.tree_chunk USING btree (draw_id, first_hash) WHERE (tier = 0);
+CREATE TRIGGER tree_chunk_before_seal AFTER INSERT ON public.tree_chunk REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_chunk();
 CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chunk FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on tree_chunk to izi_app;
+
+create table unfinished_pass (
+  scope reconciliation_scope not null,
+  tries integer not null,
+  last_at timestamp with time zone not null,
+  check_name text not null,
+  constraint unfinished_pass_pkey PRIMARY KEY (scope)
+);
+grant select on unfinished_pass to izi_app;
 
 create table wallet (
   client_id bigint not null,
@@ -541,13 +607,16 @@ create table wallet (
   held bigint not null default 0,
   stakes_left bigint,
   stakes_left_until timestamp with time zone,
+  owed bigint not null default 0,
   constraint wallet_dep_not_negative CHECK ((dep >= 0)),
   constraint wallet_held_not_negative CHECK ((held >= 0)),
   constraint wallet_of_a_client CHECK ((client_id > 0)),
+  constraint wallet_owed_not_negative CHECK ((owed >= 0)),
   constraint wallet_stakes_left_not_negative CHECK ((stakes_left >= 0)),
   constraint wallet_win_not_negative CHECK ((win >= 0)),
   constraint wallet_pkey PRIMARY KEY (client_id)
 ) with (fillfactor=50);
+CREATE INDEX wallet_holding ON public.wallet USING btree (client_id) WHERE (held <> 0);
 grant select on wallet to izi_app;
 
 create table webhook (
@@ -586,16 +655,45 @@ grant select on account_balance to izi_app;
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
 
+function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function charge_back(uuid,bigint) to izi_app;
+
+function claim_draw_to_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_draw_to_draw() to izi_app;
+
+function claim_draw_to_seal() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_draw_to_seal() to izi_app;
+
+function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function close_due_draw() to izi_app;
+
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
+
+function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
+grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
+
+function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+
+function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
+
+function fair_tag(text) returns bytea language sql immutable;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
+function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
 
+function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
+
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
+
+function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
+grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
 
 function keep_break() returns trigger language plpgsql;
 
@@ -604,6 +702,12 @@ function keep_draw_life() returns trigger language plpgsql;
 function keep_draw_seal() returns trigger language plpgsql;
 
 function keep_payment_life() returns trigger language plpgsql;
+
+function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function keep_stakes_counted(bigint,text) to izi_app;
+
+function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
 function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function list_refunds(uuid) to izi_app;
@@ -619,28 +723,46 @@ function match_payment() returns trigger language plpgsql set search_path=public
 function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function open_wallet(bigint) to izi_app;
 
+function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
 
-function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language sql security definer set search_path=public, pg_temp;
 grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
 
-function play_limits_at(bigint,text,timestamp with time zone) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
-grant execute on function play_limits_at(bigint,text,timestamp with time zone) to izi_app;
+function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
+function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set lock_timeout=3s set search_path=public, pg_temp;
+grant execute on function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
+function play_limits_at(bigint,text,timestamp with time zone,limit_kind) returns TABLE(kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamp with time zone, used bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function play_limits_at(bigint,text,timestamp with time zone,limit_kind) to izi_app;
 
 function post(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql set search_path=public, pg_temp;
 
 function post_adjustment(bigint,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+
+function post_or_fail(bigint,posting_kind,uuid,account,account,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function post_transfer(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function post_transfer(bigint,posting_kind,uuid,account,account,bigint) to izi_app;
 
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
 
+function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prepare_seal(uuid) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
+function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
+
 function refuse_change() returns trigger language plpgsql;
+
+function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
@@ -653,7 +775,15 @@ grant execute on function remove_unproven_clients(integer) to izi_app;
 function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
+function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function repay_owed(bigint) to izi_app;
+
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
+
+function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;
+
+function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
@@ -666,6 +796,9 @@ function tell_client_changed() returns trigger language plpgsql;
 function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
+
+function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function void_lost_draw() to izi_app;
 
 function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function void_play_limits(bigint) to izi_app;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { describeSchema } from './describe.ts';
 import { readSchemaFiles } from './schema-files.ts';
 
@@ -18,13 +18,13 @@ test('schema.sql shows the database as the migrations and functions make it', as
   );
 });
 
-// While they are applied, bodies are not looked into: they may name what comes later.
-test('every body of a function can be read, with all there is in the database', async () => {
+// Bodies are not checked while they are applied, because they may use what a later file creates.
+test('the body of every function is valid in the finished database', async () => {
   const { triggers, functions } = await readSchemaFiles();
   for (const { sql } of [...triggers, ...functions]) await database.owner.query(sql);
 });
 
-test('all of it is applied while every table is being written to, and waits for nobody', async () => {
+test('the functions are applied while every table is being written to, without waiting for a lock', async () => {
   const { triggers, functions } = await readSchemaFiles();
   const tables = await database.owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -39,7 +39,7 @@ test('all of it is applied while every table is being written to, and waits for 
   });
 });
 
-test('the grants take back what they do not name', async () => {
+test('the grants revoke every right that they do not name', async () => {
   const { owner } = database;
   const before = await describeSchema(owner);
   await owner.query(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { openLine, type Line } from '#tests/support/line.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { openLine, type Line } from '#tests/support/database/line.ts';
 import { connect, type Database } from './connect.ts';
 
 const connections = 3;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a statement that is at work, or waits for a lock, is left alone', async () => {
+test('a statement that is running, or waits for a lock, is not cancelled', async () => {
   const locked = database.owner.transact(async (tx) => {
     await tx.query('lock table client in exclusive mode');
     await sleep(3_500);
@@ -35,7 +35,7 @@ test('a statement that is at work, or waits for a lock, is left alone', async ()
   await locked;
 });
 
-test('a statement whose answer was lost is given up soon, and so are all connections of that time', async () => {
+test('a statement whose answer was lost fails soon, and all connections of that time are replaced', async () => {
   await Promise.all(Array.from({ length: connections }, () => db.query('select pg_sleep(0.1)')));
   const lost = expect(db.query('select pg_sleep(0.5)')).rejects.toThrow('Connection terminated');
   await sleep(200);

@@ -1,25 +1,26 @@
 import pg from 'pg';
 
 /**
- * A network that is cut tells nobody: a statement waits for its answer until its time is up, which in the background are
- * minutes, and connections that rest look as good as ever. So whatever is late is asked after, on a connection of its own.
+ * Detects half-open connections. A cut network reports no error: a statement waits for its answer until its time limit,
+ * which in the background is minutes, and idle connections look healthy. So the server is asked, on a separate connection,
+ * whether it still works on statements that are late.
  */
 export interface SilenceWatch {
   /** Runs one statement on this connection. */
   during<T>(client: pg.ClientBase, statement: () => Promise<T>): Promise<T>;
-  /** A new connection, which has just been heard. */
+  /** A new connection, over which the server has just answered. */
   greet(client: pg.ClientBase): void;
-  /** Whether a connection was last heard before one that turned out to be cut. It may be cut as well. */
+  /** Whether its last answer is older than the last statement that a cut connection lost. It may be cut as well. */
   isDoubtful(client: pg.ClientBase): boolean;
   stop(): void;
 }
 
 /** An answer that takes longer is late. */
-const LATE_MS = 1_000;
-const ASK_EVERY_MS = 1_000;
-const ASK_TIMEOUT_MS = 2_000;
-/** Once, the answer may just be on its way. */
-const IDLE_TIMES_TO_BE_CUT = 2;
+const lateMs = 1_000;
+const askEveryMs = 1_000;
+const askTimeoutMs = 2_000;
+/** When the server is idle once, the answer may just be on its way. */
+const idleTimesToBeCut = 2;
 
 interface UnderWay {
   readonly sentAt: number;
@@ -31,7 +32,7 @@ export function watchForSilence(config: pg.ClientConfig): SilenceWatch {
   const heardAt = new WeakMap<pg.ClientBase, number>();
   let cutAt = -Infinity;
   let asking = false;
-  const timer = setInterval(() => void askAfterLate(), ASK_EVERY_MS);
+  const timer = setInterval(() => void askAfterLate(), askEveryMs);
   timer.unref();
 
   async function during<T>(client: pg.ClientBase, statement: () => Promise<T>): Promise<T> {
@@ -51,7 +52,7 @@ export function watchForSilence(config: pg.ClientConfig): SilenceWatch {
   }
 
   async function askAfterLate(): Promise<void> {
-    const late = [...underWay].filter(([, { sentAt }]) => performance.now() - sentAt > LATE_MS);
+    const late = [...underWay].filter(([, { sentAt }]) => performance.now() - sentAt > lateMs);
     if (late.length === 0 || asking) return;
     asking = true;
     const idle = await findIdle(
@@ -62,8 +63,8 @@ export function watchForSilence(config: pg.ClientConfig): SilenceWatch {
     for (const [client, statement] of late) {
       if (!idle.has(processIdOf(client))) continue;
       statement.foundIdle += 1;
-      // Its statement is rejected; the pool makes another connection.
-      if (statement.foundIdle === IDLE_TIMES_TO_BE_CUT && underWay.get(client) === statement) void endNow(client);
+      // The statement is rejected; the pool opens another connection.
+      if (statement.foundIdle === idleTimesToBeCut && underWay.get(client) === statement) void endNow(client);
     }
   }
 
@@ -75,24 +76,24 @@ export function watchForSilence(config: pg.ClientConfig): SilenceWatch {
   };
 }
 
-/** pg knows it from the start of the connection; its types do not. */
+/** pg knows the process id from the start of the connection; its types do not show it. */
 function processIdOf(client: pg.ClientBase): number {
   return (client as unknown as { processID: number }).processID;
 }
 
-/** With a statement under way, pg drops the connection without a goodbye. */
+/** With a running statement, pg closes the connection without the terminate message. */
 function endNow(client: pg.ClientBase): Promise<void> {
   return (client as pg.Client).end().catch(() => {});
 }
 
 /**
- * Which of these processes of the server are not at work on anything, or gone. None where that cannot be learnt: while the
- * network is cut, and behind a pooler, whose numbers are its own.
+ * Which of these server processes are idle or gone. None when that cannot be found out: while the network is cut, and behind
+ * a pooler, which has process ids of its own.
  */
 async function findIdle(config: pg.ClientConfig, pids: readonly number[]): Promise<ReadonlySet<number>> {
-  // As the user who connected, who may see all of their own sessions, and not in the role that those took on.
+  // As the user who connected, who may see all of their own sessions, and not in the role that those sessions took on.
   const { options: _role, ...plain } = config;
-  const client = new pg.Client({ ...plain, connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS });
+  const client = new pg.Client({ ...plain, connectionTimeoutMillis: askTimeoutMs, query_timeout: askTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmptyDatabase } from '#tests/support/database.ts';
+import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type Database } from './connect.ts';
 
 let server: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -31,7 +31,7 @@ test('commits what the work did and returns what it returned', async () => {
   expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test('rolls back when the work throws, throws the same error on, and keeps the connection', async () => {
+test('rolls back when the work throws, rethrows the same error, and keeps the connection', async () => {
   const refusal = new Error('refused');
   let pid = 0;
   const attempt = db.transact(async (tx) => {
@@ -62,7 +62,7 @@ test('does not show its writes before it commits', async () => {
   });
 });
 
-test('destroys a connection that broke inside a transaction, and carries on with another', async () => {
+test('destroys a connection that broke inside a transaction, and continues with another', async () => {
   const attempt = db.transact(async (tx) => {
     await tx.query('insert into note values (1)');
     const [own] = await backend(tx);

@@ -3,8 +3,9 @@ import { isConnectionUsable, runQuery, type Queryable } from './query.ts';
 import type { SilenceWatch } from './silence.ts';
 
 /**
- * Runs `work` inside one transaction on one connection of the pool. Whatever `work` throws is rolled back and thrown on.
- * An error of COMMIT itself leaves the outcome unknown: callers who must know ask again with the same ids.
+ * Runs `work` inside one transaction on one connection of the pool. When `work` throws, the transaction is rolled back and
+ * the error rethrown. An error of COMMIT itself leaves the outcome unknown: a caller that must know asks again with the same
+ * ids.
  */
 export async function transact<T>(
   checkOut: () => Promise<pg.PoolClient>,
@@ -32,7 +33,7 @@ export async function transact<T>(
     usable &&= await during(client, () => rollBack(client));
     throw error;
   } finally {
-    // Destroying a connection of unknown state also makes the server roll back what it held.
+    // Destroying a connection of unknown state also makes the server roll back its transaction.
     client.release(!usable);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How values of PostgreSQL become values of JavaScript, for one client rather than for all that share the library. */
+/** How PostgreSQL values are converted to JavaScript, for one client rather than for all users of the library. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return parsers.get(oid) ?? pg.types.getTypeParser(oid, format);
@@ -8,18 +8,18 @@ export const types: pg.CustomTypesConfig = {
 };
 
 const { builtins } = pg.types;
-const TEXT_ARRAY = 1009;
-const BIGINT_ARRAY = 1016;
-const DATE_ARRAY = 1182;
+const textArray = 1009;
+const bigintArray = 1016;
+const dateArray = 1182;
 
-const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY as number);
+const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray as number);
 
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, toSafeInteger],
-  [BIGINT_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : toSafeInteger(item)))],
-  // A day has no time zone, so it stays the text it is: a Date would be midnight in whatever zone the server stands.
+  [bigintArray, (text) => parseTextArray(text).map((item) => (item === null ? null : toSafeInteger(item)))],
+  // A day has no time zone, so it stays text: a Date would be midnight in the time zone of the server.
   [builtins.DATE, (text) => text],
-  [DATE_ARRAY, parseTextArray],
+  [dateArray, parseTextArray],
 ]);
 
 function toSafeInteger(text: string): number {

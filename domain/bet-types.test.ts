@@ -50,7 +50,7 @@ describe.each(betNames)('%s', (name) => {
     expect(betTypeOfCode(betType.code)).toBe(betType);
   });
 
-  test('stands in the published rules as it is played', () => {
+  test('has the same rules in the published document', () => {
     const published = rules.betTypes.find((entry) => entry.name === name);
     expect(published).toMatchObject({
       code: betType.code,
@@ -78,12 +78,12 @@ test('the table of game.md, word for word', () => {
   ]);
 });
 
-test("IziOrder's tiers come up in the stated number of results, and eight exact never", () => {
+test("IziOrder's tiers occur in the stated number of results, and eight exact hits never", () => {
   const counts = countHits('IziOrder');
   expect([3, 4, 5, 6, 7, 8, 9].map((hits) => counts.get(hits) ?? 0)).toEqual([22_260, 5_544, 1_134, 168, 36, 0, 1]);
 });
 
-test('an unknown code or count of hits is not guessed at', () => {
+test('an unknown code throws, and an impossible number of hits pays nothing', () => {
   expect(() => betTypeOfCode(7)).toThrow(RangeError);
   expect(multOf(betTypes.IziOrder, 8)).toBe(0);
   expect(multOf(betTypes.Izi3x, 2)).toBe(0);

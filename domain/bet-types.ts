@@ -111,7 +111,7 @@ export const betTypes: Readonly<Record<BetName, BetType>> = {
 
 const byCode = new Map(betNames.map((name) => [betTypes[name].code, betTypes[name]]));
 
-/** The bet type with this code; throws for a code that no rules ever sold. */
+/** The bet type with this code; throws `RangeError` for an unknown code. */
 export function betTypeOfCode(code: number): BetType {
   const betType = byCode.get(code);
   if (!betType) throw new RangeError(`no bet type has the code ${code}`);

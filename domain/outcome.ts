@@ -26,14 +26,17 @@ function isHit({ hit }: BetType, number: number, slot: number, result: DrawResul
   return hit.kind === 'exact' ? result[slot] === number : result.indexOf(number) < hit.depth;
 }
 
-/** What `outcomeOf` counts, without saying where: it is asked of all 362,880 orders when a server settles its first draw. */
+/**
+ * Counts the hits as `outcomeOf` does, without their places. It runs for all 362,880 orders when a server settles its first
+ * draw.
+ */
 function countHits(betType: BetType, numbers: readonly number[], result: DrawResult): number {
   let hits = 0;
   for (const [slot, number] of numbers.entries()) if (isHit(betType, number, slot, result)) hits++;
   return hits;
 }
 
-/** The multiple for exactly this many hits. A count between two tiers (eight exact) cannot happen and pays nothing. */
+/** The multiple for exactly this many hits. A count between two tiers (eight exact) is impossible and pays nothing. */
 export function multOf(betType: BetType, hits: number): number {
   return betType.tiers.find((tier) => tier.hits === hits)?.mult ?? 0;
 }
@@ -53,7 +56,8 @@ export function winningSelections(result: DrawResult, names: readonly BetName[] 
   const winning: WinningSelections = { betTypeCodes: [], selections: [], mults: [] };
   for (const name of names) {
     for (const pattern of winningPatterns(name)) {
-      // A pattern is a selection that wins against 1…9 in order; reading it through the result carries it over.
+      // A pattern wins against 1…9 in order. Replacing each number n by the result's n-th number makes it win against the
+      // result.
       let selection = 0;
       for (const place of pattern.places) selection = selection * 10 + result[place - 1]!;
       winning.betTypeCodes.push(betTypes[name].code);
@@ -96,7 +100,7 @@ export function* arrangements(length: number): Generator<number[]> {
       if (chosen.length < length) continue;
       yield [...chosen];
     }
-    // Goes on with the next number in the last place, or where that had all of them in the one before.
+    // Tries the next number in the last place; when all were tried there, backtracks to the place before.
     const last = chosen.pop();
     if (last === undefined) return;
     number = last + 1;

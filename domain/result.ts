@@ -2,8 +2,8 @@
 export type DrawResult = readonly number[];
 
 /**
- * Numbers 1 to 9 written as the digits of one integer: `[4, 9, 1]` → `491`. No digit is zero, so the integer gives the
- * numbers back; the database stores selections and results this way, in four bytes.
+ * Numbers 1 to 9 written as the digits of one integer: `[4, 9, 1]` → `491`. No digit is zero, so the numbers can be read
+ * back from the integer. The database stores selections and results this way, in four bytes.
  */
 export function encodeNumbers(numbers: readonly number[]): number {
   return numbers.reduce((code, number) => code * 10 + number, 0);

@@ -1,4 +1,4 @@
-/** Crockford's base 32: no I, L, O or U, so that a serial can be read over a telephone. */
+/** Crockford's base 32: no I, L, O or U, so that a serial can be read aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The serial a player reads on a receipt: the last 60 bits of the ticket's id, as `XXXX-XXXX-XXXX`. */

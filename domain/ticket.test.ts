@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BetName } from './bet-types.ts';
-import { refuseTicket } from './ticket.ts';
+import { refusalsOf } from './ticket.ts';
 
 const good: Record<BetName, string[]> = {
   IziOrder: ['4', '9', '1', '7', '2', '8', '5', '3', '6'],
@@ -11,9 +11,9 @@ const good: Record<BetName, string[]> = {
   Izi3x: ['7', '8', '9'],
 };
 
-test.each(Object.entries(good) as [BetName, string[]][])('a good %s is taken', (name, selectedNumbers) => {
+test.each(Object.entries(good) as [BetName, string[]][])('a valid %s is accepted', (name, selectedNumbers) => {
   for (const betAmount of name === 'IziOrder' ? [300, 900, 1_500] : [100, 2_300, 10_000]) {
-    expect(refuseTicket({ name, betAmount, selectedNumbers })).toEqual([]);
+    expect(refusalsOf({ name, betAmount, selectedNumbers })).toEqual([]);
   }
 });
 
@@ -31,7 +31,7 @@ test.each<[BetName, string[]]>([
   ['IziOrder', ['1', '2', '3', '4', '5', '6', '7', '8']],
   ['IziOrder', ['1', '2', '3', '4', '5', '6', '7', '8', '8']],
 ])('%s refuses the numbers %j', (name, selectedNumbers) => {
-  expect(refuseTicket({ name, betAmount: 300, selectedNumbers })).toEqual([
+  expect(refusalsOf({ name, betAmount: 300, selectedNumbers })).toEqual([
     { field: 'selectedNumbers', code: 'invalid_selection' },
   ]);
 });
@@ -50,11 +50,11 @@ test.each<[BetName, number]>([
   ['IziOne', Number.NaN],
   ['IziOne', Number.POSITIVE_INFINITY],
 ])('%s refuses a stake of %d', (name, betAmount) => {
-  expect(refuseTicket({ name, betAmount, selectedNumbers: good[name] })).toEqual([
+  expect(refusalsOf({ name, betAmount, selectedNumbers: good[name] })).toEqual([
     { field: 'betAmount', code: 'stake_out_of_range' },
   ]);
 });
 
-test('everything that is wrong is named at once', () => {
-  expect(refuseTicket({ name: 'IziTwo', betAmount: 1, selectedNumbers: ['1'] })).toHaveLength(2);
+test('everything that is wrong is reported at once', () => {
+  expect(refusalsOf({ name: 'IziTwo', betAmount: 1, selectedNumbers: ['1'] })).toHaveLength(2);
 });

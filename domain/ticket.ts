@@ -1,7 +1,7 @@
 import { betTypes, type BetName, type BetType } from './bet-types.ts';
 import type { Francs } from './money.ts';
 
-/** What a player fills in: the spec's own words for bet type, stake and numbers. */
+/** What a player fills in: bet type, stake and numbers, under the specification's names. */
 export interface TicketForm {
   readonly name: BetName;
   readonly betAmount: Francs;
@@ -10,7 +10,9 @@ export interface TicketForm {
 
 const numberPattern = /^[1-9]$/;
 
-/** Refuses numbers that are not 1 to 9, that repeat, or that are too few or too many for the bet type. */
+/**
+ * Refuses numbers that are not 1 to 9, that repeat, or that are too few or too many for the bet type; null when they fit.
+ */
 function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 'invalid_selection' | null {
   const right =
     selectedNumbers.length === betType.slots &&
@@ -19,7 +21,7 @@ function refuseSelection(betType: BetType, selectedNumbers: readonly string[]): 
   return right ? null : 'invalid_selection';
 }
 
-/** Refuses a stake below the minimum, above the maximum or off the step of the bet type. */
+/** Refuses a stake below the minimum, above the maximum or off the step of the bet type; null when it fits. */
 export function refuseStake(betType: BetType, stake: Francs): 'stake_out_of_range' | null {
   const right =
     Number.isSafeInteger(stake) &&
@@ -34,8 +36,8 @@ export interface TicketRefusal {
   readonly code: 'invalid_selection' | 'stake_out_of_range';
 }
 
-/** Everything that keeps a ticket from being sold; empty for a good ticket. The browser and the server ask the same. */
-export function refuseTicket(ticket: TicketForm): TicketRefusal[] {
+/** Every reason why a ticket cannot be sold; empty for a valid ticket. The browser and the server use the same check. */
+export function refusalsOf(ticket: TicketForm): TicketRefusal[] {
   const betType = betTypes[ticket.name];
   const refusals: TicketRefusal[] = [];
   const selection = refuseSelection(betType, ticket.selectedNumbers);

@@ -4,7 +4,7 @@ import { changingClock, drawTimes, fixedOffsets, localTimeIn, startOfDate, type 
 const at = (text: string) => Date.parse(text);
 const abidjan: Timetable = { everyMinutes: 5, closeSecondsBefore: 30, timeZone: 'Africa/Abidjan' };
 
-test('draws stand at multiples of the period, after the start and up to the end', () => {
+test('draws are at multiples of the period, after the start and up to the end', () => {
   const times = drawTimes(abidjan, at('2026-11-20T18:30:00Z'), at('2026-11-20T18:45:00Z'));
   expect(times).toEqual([
     { drawsAt: at('2026-11-20T18:35:00Z'), closesAt: at('2026-11-20T18:34:30Z') },
@@ -13,7 +13,7 @@ test('draws stand at multiples of the period, after the start and up to the end'
   ]);
 });
 
-test('a start within a minute does not sell the minute that has begun', () => {
+test('a start within a minute leaves out the minute that has begun', () => {
   const [first] = drawTimes(
     { ...abidjan, everyMinutes: 1 },
     at('2026-11-20T18:30:59.999Z'),
@@ -28,7 +28,7 @@ test('a zone that is off by three quarters of an hour has its draws at the full 
   expect(new Date(first!.drawsAt).toISOString()).toBe('2026-11-20T00:15:00.000Z');
 });
 
-test('a day of draws has as many as fit, also where the clock changes', () => {
+test('a day has as many draws as fit, also when the clock changes', () => {
   const count = (timeZone: string, date: string, next: string) =>
     drawTimes({ ...abidjan, timeZone }, startOfDate(date, timeZone) - 1, startOfDate(next, timeZone) - 1).length;
   expect(count('Africa/Abidjan', '2026-11-20', '2026-11-21')).toBe(288);
@@ -47,12 +47,12 @@ test('local times and starts of dates agree', () => {
   });
 });
 
-test('a date begins somewhere in any year that four digits write', () => {
+test('a date has a start in every year of four digits', () => {
   expect(startOfDate('0010-12-01', 'UTC')).toBe(at('0010-12-01T00:00:00Z'));
   expect(startOfDate('9999-12-31', 'Europe/Paris')).toBe(at('9999-12-30T23:00:00Z'));
 });
 
-test.each(Object.keys(fixedOffsets))('the clock of %s is the one that the platform knows', (timeZone) => {
+test.each(Object.keys(fixedOffsets))('the clock of %s agrees with the platform', (timeZone) => {
   const known = changingClock(timeZone);
   const month = (365.25 / 12) * 24 * 3_600_000;
   for (let instant = at('1980-01-01T00:00:00Z'); instant < at('2060-01-01T00:00:00Z'); instant += month + 61_001) {

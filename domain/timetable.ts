@@ -10,7 +10,7 @@ export interface Timetable {
   /** Minutes between two draws, a divisor of 60. */
   readonly everyMinutes: number;
   readonly closeSecondsBefore: number;
-  /** The operator's IANA time zone: a draw stands at a full multiple of `everyMinutes` of its local hours. */
+  /** The operator's IANA time zone: a draw is at a full multiple of `everyMinutes` of its local hours. */
   readonly timeZone: string;
 }
 
@@ -42,7 +42,7 @@ export function localTimeIn(timeZone: string): (at: number) => LocalTime {
   return read;
 }
 
-/** To make a clock takes longer than a hundred readings of it, and there are as many as operators have time zones. */
+/** To create a clock takes longer than a hundred readings, so the clock of each time zone is kept. */
 const clocks = new Map<string, (at: number) => LocalTime>();
 
 function readerOf(timeZone: string): (at: number) => LocalTime {
@@ -51,8 +51,8 @@ function readerOf(timeZone: string): (at: number) => LocalTime {
 }
 
 /**
- * In hours, of the zones where XOF is money: their clocks have not been changed since 1975 at the latest. On a cheap phone
- * the first clock of `Intl` takes a quarter of a second, in which the page answers no tap.
+ * UTC offsets in hours, of the zones where XOF is money: unchanged since 1975 at the latest. On a cheap phone the first
+ * formatter of `Intl` blocks the page for a quarter of a second.
  */
 export const fixedOffsets: Readonly<Record<string, number>> = {
   'Africa/Abidjan': 0,
@@ -74,7 +74,7 @@ function fixedClock(offset: number): (at: number) => LocalTime {
   };
 }
 
-/** The clock of any zone, as the platform knows it. */
+/** The clock of any zone, from the platform's time zone data. */
 export function changingClock(timeZone: string): (at: number) => LocalTime {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -97,7 +97,7 @@ export function changingClock(timeZone: string): (at: number) => LocalTime {
 export function startOfDate(date: string, timeZone: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const localTime = localTimeIn(timeZone);
-  // The zone's offset is read at the guess and once more at the corrected instant, for days on which the clock changes.
+  // The zone's offset is read at the guess and again at the corrected instant, for days on which the clock changes.
   let start = utc;
   for (let pass = 0; pass < 2; pass++) {
     const local = localTime(start);

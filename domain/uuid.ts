@@ -27,7 +27,7 @@ export function uuidTime(id: string): number {
 /** A UUIDv7 in the lower-case form that the API takes. */
 export const uuidv7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The usual text of a UUID's 16 bytes; written out, because a seal formats a million of them. */
+/** The usual text of a UUID's 16 bytes; unrolled, because a seal formats a million of them. */
 export function formatUuid(bytes: Uint8Array): string {
   const pair = (index: number) => hex[bytes[index]!]! + hex[bytes[index + 1]!]!;
   return `${pair(0)}${pair(2)}-${pair(4)}-${pair(6)}-${pair(8)}-${pair(10)}${pair(12)}${pair(14)}`;

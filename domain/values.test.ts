@@ -17,7 +17,7 @@ test('money is written with narrow no-break spaces', () => {
   expect(formatFrancs(300)).toBe('300\u202fXOF');
 });
 
-test('numbers come back from their digits', () => {
+test('numbers are read back from their digits', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (numbers) => {
       const code = encodeNumbers(numbers);

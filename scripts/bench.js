@@ -1,9 +1,10 @@
-// `npm run bench`: installs what is missing, then measures. `npm run bench -- --quick` takes two minutes instead of fifteen.
+// `npm run bench`: installs what is missing, then measures. `npm run bench -- --quick` takes two minutes
+// instead of some eleven, `npm run bench -- overload` measures one part alone.
 import { join } from 'node:path';
-import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
+import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, runInForeground } from './step.js';
 
 await main(async () => {
   await ensureInstalled();
-  return runInForeground(NODE, [join(ROOT, 'bench', 'main.ts'), ...process.argv.slice(2)], PROJECT_ENV);
+  return runInForeground(nodePath, [join(projectRoot, 'bench', 'main.ts'), ...process.argv.slice(2)], projectEnv);
 });

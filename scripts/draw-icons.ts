@@ -1,5 +1,5 @@
-// Draws the PNG icons in web/public/icons from web/public/favicon.svg, for where an SVG is not taken. Run by hand after the
-// drawing has changed; the result is checked in.
+// Draws the PNG icons in web/public/icons from web/public/favicon.svg, for systems that do not accept an SVG. Run it by hand
+// after the drawing has changed; the result is checked in.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { findChromium } from './chromium.js';
 const folder = resolve(import.meta.dirname, '../web/public');
 const sun = '#ffce00';
 
-/** What is cut off the corners of a maskable icon leaves its inner four fifths; iOS fills transparency with black. */
+/** A maskable icon may be cropped to its inner four fifths; iOS fills transparency with black. */
 const icons = [
   { file: '192.png', size: 192, fill: 1, ground: 'transparent' },
   { file: '512.png', size: 512, fill: 1, ground: 'transparent' },

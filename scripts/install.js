@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, PlainError, step } from './step.js';
 
-export const ROOT = join(import.meta.dirname, '..');
+export const projectRoot = join(import.meta.dirname, '..');
 
-/** The Node that the lockfile names. It runs TypeScript as it is, which the one that runs this script may not. */
-export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
+/** The Node that the lockfile names. It runs TypeScript directly, which the Node that runs this script may not. */
+export const nodePath = join(projectRoot, 'node_modules', 'node', 'bin', 'node');
 
 /** The environment in which `node` and the tools of this project are those of the lockfile. */
-export const PROJECT_ENV = {
+export const projectEnv = {
   ...process.env,
-  PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}`,
+  PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env['PATH']}`,
 };
 
 /** Installs the packages of the lockfile unless they are there. */
 export async function ensureInstalled() {
   if (!isInstalled()) await step('Installing packages', install);
-  if (!existsSync(NODE)) await step('Installing Node', installNode);
+  if (!existsSync(nodePath)) await step('Installing Node', installNode);
 }
 
 /**
@@ -24,10 +24,10 @@ export async function ensureInstalled() {
  *   os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
  */
 
-/** npm notes what it installed; compared with the lockfile, that says more than any mark of our own would. */
+/** npm records what it installed, so comparing that with the lockfile is more exact than a marker file of our own. */
 function isInstalled() {
-  const wanted = readPackages(join(ROOT, 'package-lock.json'));
-  const present = readPackages(join(ROOT, 'node_modules', '.package-lock.json'));
+  const wanted = readPackages(join(projectRoot, 'package-lock.json'));
+  const present = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'));
   if (wanted === null) throw new PlainError('package-lock.json is missing: this is not a whole clone of the project');
   if (present === null) return false;
   return Object.entries(wanted).every(([path, entry]) => {
@@ -46,7 +46,7 @@ function readPackages(/** @type {string} */ file) {
   }
 }
 
-/** An optional package is needed when it was made for just this platform, as the binaries of PostgreSQL are. */
+/** An optional package is needed when it was made for this platform, as the binaries of PostgreSQL are. */
 function isNeededHere(/** @type {LockedPackage} */ entry) {
   if (!entry.optional) return !entry.peer || entry.integrity !== undefined;
   if (entry.inBundle || entry.os === undefined || entry.cpu === undefined) return false;
@@ -61,21 +61,21 @@ function isGlibc() {
 }
 
 async function install() {
-  const options = { cwd: ROOT, timeoutMs: 15 * 60_000 };
+  const options = { cwd: projectRoot, timeoutMs: 15 * 60_000 };
   const flags = ['--include=dev', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
   let result = await capture('npm', ['ci', ...flags], options);
-  // A lockfile that was written where the registry lacks the packages of some platforms is not whole enough for `npm ci`.
+  // `npm ci` refuses a lockfile that lacks the packages of some platforms, as it does when its registry lacked them.
   if (result.code !== 0 && result.output.includes('in sync')) {
     result = await capture('npm', ['install', '--no-save', ...flags], options);
   }
   if (result.code !== 0) throw new PlainError(explainNpm(result.code, result.output));
 }
 
-/** Where npm may not run install scripts, the one that fetches Node for this platform is run here. */
+/** Where npm may not run install scripts, the script that downloads Node for this platform is run here. */
 async function installNode() {
-  const cwd = join(ROOT, 'node_modules', 'node');
+  const cwd = join(projectRoot, 'node_modules', 'node');
   const { code, output } = await capture(process.execPath, ['installArchSpecificPackage.js'], { cwd });
-  if (!existsSync(NODE))
+  if (!existsSync(nodePath))
     throw new PlainError(`the project's own Node could not be installed: ${explainNpm(code, output)}`);
 }
 
@@ -86,7 +86,7 @@ function explainNpm(/** @type {number} */ code, /** @type {string} */ output) {
     return 'npm cannot reach its registry: check the network, or npm config get registry';
   }
   if (output.includes('ENOSPC')) return 'no space left on the disk for the packages (some 700 MB)';
-  if (output.includes('EACCES')) return `this user may not write to ${join(ROOT, 'node_modules')}`;
+  if (output.includes('EACCES')) return `this user may not write to ${join(projectRoot, 'node_modules')}`;
   const lines = output
     .split('\n')
     .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/ (code|A complete log)/.test(line));

@@ -1,8 +1,8 @@
-// `npm run test:books -- --runs 20000` and its like: a test at the length it has no time for in `npm test`. What it is given
-// it hands to the test as environment variables.
+// `npm run test:books -- --runs 20000` and similar: a test at a length that is too long for `npm test`. Its options are
+// passed to the test as environment variables.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
+import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, PlainError, runInForeground } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
 
@@ -10,7 +10,11 @@ import { buildWebWhenStale } from './web-build.js';
  * For each test its folder or file, and for each of its options the environment variable that the test reads.
  * @type {Record<string, { folder: string, options: Record<string, string> }>}
  */
-const TESTS = {
+const longTests = {
+  concurrency: {
+    folder: 'tests/concurrency.test.ts',
+    options: { seconds: 'CONCURRENCY_SECONDS', seed: 'CONCURRENCY_SEED' },
+  },
   books: { folder: 'tests/books', options: { runs: 'BOOKS_RUNS', seed: 'BOOKS_SEED' } },
   kills: { folder: 'tests/faults/kill.test.ts', options: { runs: 'KILL_RUNS' } },
   fuzz: { folder: 'tests/fuzz', options: { requests: 'FUZZ_REQUESTS', seed: 'FUZZ_SEED' } },
@@ -18,14 +22,14 @@ const TESTS = {
 
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2);
-  const test = TESTS[name];
+  const test = longTests[name];
   if (test === undefined)
-    throw new PlainError(`There is no long test ${name}: name one of ${Object.keys(TESTS).join(', ')}.`);
+    throw new PlainError(`There is no long test ${name}: name one of ${Object.keys(longTests).join(', ')}.`);
   const env = readOptions(test.options, args);
   await ensureInstalled();
   await buildWebWhenStale();
-  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  return runInForeground(NODE, [vitest, 'run', test.folder], { ...PROJECT_ENV, ...env });
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  return runInForeground(nodePath, [vitest, 'run', test.folder], { ...projectEnv, ...env });
 });
 
 function readOptions(/** @type {Record<string, string>} */ variables, /** @type {string[]} */ args) {

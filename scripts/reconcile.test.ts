@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findEmbedded } from '#database/embedded.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { runReconcile } from './reconcile/run-reconcile.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
@@ -32,7 +32,7 @@ async function plant(sql: string): Promise<void> {
 }
 
 test(
-  'looks over the books of a running site, and lets withdrawals go on once they agree',
+  'reconciles the books of a running site, and resumes withdrawals once they agree',
   { timeout: 90_000 },
   async () => {
     const clean = await run();
@@ -54,13 +54,13 @@ test(
     const resumed = await run('--resume');
     expect(resumed.output).toContain('✓ Withdrawals are taken.');
     expect(resumed.code).toBe(0);
-    // What the database was asked is told for a second.
+    // /readyz caches its answer from the database for a second.
     const read = async () => (await fetch(`${server.url}/readyz`)).json();
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({ notes: { books: 'ok' } });
   },
 );
 
-test('looks over the books of a site that is not running', { timeout: 60_000 }, async () => {
+test('reconciles the books of a site that is not running', { timeout: 60_000 }, async () => {
   await server.end('SIGINT');
   expect(await findEmbedded(data.folder)).toBeNull();
   expect((await run()).code).toBe(0);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** A file, an import in it, and a part of what the linter says of it; null where it says nothing. */
+/** A file, an import in it, and a part of the linter's message; null where the import is allowed. */
 const cases: readonly (readonly [file: string, statement: string, message: string | null])[] = [
   ['domain/ticket.ts', "import './money.ts'", null],
   ['domain/fair-draw/merkle.ts', "import '@noble/hashes/sha2.js'", null],
@@ -28,7 +28,7 @@ const cases: readonly (readonly [file: string, statement: string, message: strin
   ['web/play/Pad.tsx', "import '#contract/calls/draws.ts'", null],
   ['web/routes.tsx', "import('./play/Play.tsx')", null],
   ['scripts/verify.ts', "import '#domain/ticket.ts'", null],
-  ['server/tickets/intake.test.ts', "import '#tests/support/database.ts'", null],
+  ['server/tickets/intake.test.ts', "import '#tests/support/database/database.ts'", null],
 
   ['domain/a.ts', "import '#contract/bets.ts'", 'domain may import @noble'],
   ['domain/b.ts', "import 'node:crypto'", 'nothing of Node'],
@@ -56,7 +56,7 @@ const cases: readonly (readonly [file: string, statement: string, message: strin
   ['server/secrets.ts', "import './http/refusal.ts'", 'imports none'],
   ['server/tickets/a.ts', "import '#server/config.ts'", 'composes the rest'],
   ['server/novelty/new.ts', "import '#server/http/refusal.ts'", 'no place on the ladder'],
-  ['server/http/a.ts', "import '#tests/support/database.ts'", 'server may import'],
+  ['server/http/a.ts', "import '#tests/support/database/database.ts'", 'server may import'],
   ['scripts/a.ts', "import '#bench/main.ts'", 'scripts may import'],
   ['domain/circle-a.ts', "import type { B } from './circle-b.ts'", 'cycle'],
   ['domain/circle-b.ts', "import type { A } from './circle-a.ts'", 'cycle'],
@@ -65,7 +65,7 @@ const cases: readonly (readonly [file: string, statement: string, message: strin
 let folder: string;
 let said: ReadonlyMap<string, string>;
 
-/** Lints a project of these files alone, by the rules of this one. */
+/** Lints a project that holds only these files, with this project's rules. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rooms-'));
   for (const file of ['oxlint.config.ts', 'scripts/rooms.ts', '.gitignore', 'package.json']) {

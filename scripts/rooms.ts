@@ -1,16 +1,19 @@
 /**
- * Which room may import what, as the linter enforces it (`oxlint.config.ts`). docs/architecture.md draws the same picture.
+ * Which room may import what, as the linter enforces it (`oxlint.config.ts`). docs/architecture.md has the same picture.
  *
- * One way of writing an import makes this possible: a neighbour or something below by `./`, everything else by its room,
- * `#server/ledger/wallet.ts`. A path with `../` is refused, so the text of an import says which room it goes to.
+ * This needs one way of writing an import: a neighbour or something below by `./`, everything else by its room, such as
+ * `#server/ledger/wallet.ts`. A path with `../` is refused, so the text of an import shows which room it goes to.
  */
 
 /** What a room may import besides itself. */
 interface Room {
   readonly rooms: readonly string[];
-  /** The packages it may use; without it, all. */
+  /** The packages it may use; all when absent. */
   readonly packages?: readonly string[];
-  /** What it may import types of, and nothing else: the browser downloads of the contract its calls and its forms' schemas. */
+  /**
+   * The room of which it may import only types: of the contract the browser downloads only the calls and the schemas of
+   * forms.
+   */
   readonly typesOnly?: string;
   /** Whether it runs in Node only. */
   readonly node: boolean;
@@ -30,7 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /**
  * In these rooms the folders stand on a ladder, lowest first. A folder imports from lower rungs only, and not from others
- * of its own rung. The files at the top of the room that compose the folders may import all of them; nothing imports
+ * of its own rung. The files at the top of the room that compose the folders may import all of them; no file imports
  * those files. Other files at the top are there for every folder, and import none.
  */
 interface Ladder {
@@ -41,13 +44,14 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
+      ['background'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
       ['play-limits'],
+      ['fair-draw'],
       ['draws'],
       ['tickets'],
-      ['settlement'],
       ['payments'],
       ['reconciliation'],
     ],
@@ -69,13 +73,13 @@ export const ladders: Readonly<Record<string, Ladder>> = {
   },
 };
 
-/** A pattern of `no-restricted-imports`: globs in the manner of .gitignore, or a regular expression. */
+/** A pattern of `no-restricted-imports`: globs as in .gitignore, or a regular expression. */
 export type Restriction = { readonly message: string; readonly allowTypeImports?: boolean } & (
   | { readonly group: string[] }
   | { readonly regex: string }
 );
 
-/** What the files that match `files` may not import. Of several that match a file, the last one counts. */
+/** What the files that match `files` may not import. When several match a file, the last one applies. */
 export interface Restricted {
   readonly files: string[];
   readonly patterns: Restriction[];
@@ -86,7 +90,7 @@ const byName: Restriction = {
   message: 'Import a neighbour by ./ and everything else by its room, such as #server/ledger/wallet.ts.',
 };
 
-/** Every rule on imports, from the general to the particular. */
+/** Every rule on imports, from the general to the specific. */
 export function listRestrictions(): Restricted[] {
   return [
     ...Object.keys(rooms).map((room) => ({ files: [`${room}/**`], patterns: restrictRoom(room) })),
@@ -116,7 +120,7 @@ function restrictRoom(room: string): Restriction[] {
           },
         ]),
     ...(node ? [] : [{ regex: '^node:', message: `${room} runs in the browser too and imports nothing of Node.` }]),
-    // Last: where a group lets an import pass, oxlint looks at no pattern after it.
+    // Last: when a group allows an import, oxlint skips the patterns after it.
     ...(packages === undefined ? [] : [allowOnly(room, allowed, packages)]),
   ];
 }

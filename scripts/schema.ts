@@ -1,4 +1,4 @@
-// Writes database/schema.sql anew, from a database that the migrations and functions just made: `npm run schema`.
+// Writes database/schema.sql again, from a database that the migrations and functions just created: `npm run schema`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 // `npm start`: installs and builds what is missing or stale, then runs the server in the foreground.
 import { join } from 'node:path';
-import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
+import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, runInForeground } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
 
 await main(async () => {
   await ensureInstalled();
   await buildWebWhenStale();
-  return runInForeground(NODE, [join(ROOT, 'server', 'main.ts'), ...process.argv.slice(2)], PROJECT_ENV);
+  return runInForeground(nodePath, [join(projectRoot, 'server', 'main.ts'), ...process.argv.slice(2)], projectEnv);
 });

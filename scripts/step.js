@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** What is wrong, in words for the person at the terminal; anything else that is thrown is a bug and shows its stack. */
+/** An error with a message for the person at the terminal. Any other error is a bug and shows its stack. */
 export class PlainError extends Error {}
 
-/** Runs the whole of a script and turns its outcome into the exit code. */
+/** Runs a whole script and turns its outcome into the exit code. */
 export async function main(/** @type {() => Promise<number>} */ work) {
   try {
     process.exitCode = await work();
@@ -17,7 +17,7 @@ export async function main(/** @type {() => Promise<number>} */ work) {
 }
 
 /**
- * Runs one step, showing its name, that it goes on, and how long it took.
+ * Runs one step and shows its name, that it is running, and how long it took.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -72,10 +72,10 @@ export function capture(command, args, { timeoutMs = 5 * 60_000, env, cwd } = {}
       killGroup(child.pid, signal);
       process.exit(signal === 'SIGINT' ? 130 : 143);
     };
-    for (const signal of SIGNALS) process.on(signal, endBoth);
+    for (const signal of forwardedSignals) process.on(signal, endBoth);
     const settle = (/** @type {number} */ code, /** @type {string} */ said) => {
       clearTimeout(timer);
-      for (const signal of SIGNALS) process.off(signal, endBoth);
+      for (const signal of forwardedSignals) process.off(signal, endBoth);
       resolve({ code, output: said });
     };
     child.on('error', (error) => settle(127, error.message));
@@ -104,18 +104,18 @@ export function runInForeground(node, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
     const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
-    for (const signal of SIGNALS) process.on(signal, forward);
+    for (const signal of forwardedSignals) process.on(signal, forward);
     const parentWatch = watchParent(() => child.kill('SIGTERM'));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearInterval(parentWatch);
-      for (const name of SIGNALS) process.off(name, forward);
+      for (const name of forwardedSignals) process.off(name, forward);
       resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15));
     });
   });
 }
 
-/** npm that is killed cannot pass it on; without this, what it started would go on and hold the port. */
+/** When npm is killed it cannot forward the signal; without this, its children would keep running and hold the port. */
 function watchParent(/** @type {() => void} */ onOrphaned) {
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;

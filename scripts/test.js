@@ -1,8 +1,8 @@
-// `npm test`: everything that has to hold before a change is taken. With arguments, only the tests they name:
-// `npm test -- tests/books`.
+// `npm test`: every check that must pass before a change is accepted. With arguments, only the tests they name: `npm test --
+// tests/books`.
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.js';
-import { ensureInstalled, NODE, PROJECT_ENV, ROOT } from './install.js';
+import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { capture, main, PlainError, runInForeground, step } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
 
@@ -12,8 +12,8 @@ await main(async () => {
   if (filters.length === 0) await validate();
   await buildWebWhenStale();
   const CHROME_PATH = await ensureChromium();
-  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  return runInForeground(NODE, [vitest, 'run', ...filters], { ...PROJECT_ENV, CHROME_PATH });
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  return runInForeground(nodePath, [vitest, 'run', ...filters], { ...projectEnv, CHROME_PATH });
 });
 
 async function validate() {
@@ -25,8 +25,8 @@ async function validate() {
 function check(/** @type {string} */ title, /** @type {string} */ script) {
   return step(title, async () => {
     const { code, output } = await capture('npm', ['run', '--silent', script], {
-      cwd: ROOT,
-      env: { PATH: PROJECT_ENV.PATH },
+      cwd: projectRoot,
+      env: { PATH: projectEnv.PATH },
     });
     if (code !== 0) throw new PlainError(`${title} failed (npm run ${script}):\n${output.trim()}`);
   });

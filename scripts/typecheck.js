@@ -1,12 +1,12 @@
-// `npm run typecheck`: each room against its own tsconfig, which says what that room may see.
+// `npm run typecheck`: checks each room with its own tsconfig, which limits what that room may use.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ENV, ROOT } from './install.js';
+import { projectEnv, projectRoot } from './install.js';
 import { capture, main } from './step.js';
 
 await main(async () => {
-  const rooms = readdirSync(ROOT).filter(
-    (room) => room !== 'node_modules' && existsSync(join(ROOT, room, 'tsconfig.json')),
+  const rooms = readdirSync(projectRoot).filter(
+    (room) => room !== 'node_modules' && existsSync(join(projectRoot, room, 'tsconfig.json')),
   );
   const results = await Promise.all(rooms.map(typecheck));
   return Math.max(...results);
@@ -14,10 +14,10 @@ await main(async () => {
 
 async function typecheck(/** @type {string} */ room) {
   const { code, output } = await capture('tsc', ['-p', room, '--pretty', 'false'], {
-    cwd: ROOT,
-    env: { PATH: PROJECT_ENV.PATH },
+    cwd: projectRoot,
+    env: { PATH: projectEnv.PATH },
   });
-  // An empty room is no mistake.
+  // An empty room is not an error.
   if (output.includes('error TS18003')) return 0;
   if (code !== 0) console.error(output.trim());
   return code;

@@ -18,8 +18,9 @@ import {
   rulesDocument,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
-import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
+} from '#tests/support/draws/fair-draw.ts';
+import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { publish, serve, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { runVerify } from './verify/run-verify.ts';
 
 /** Five draws in a chain: with and without a beacon, without tickets, and the newest waiting for its beacon. */
@@ -96,14 +97,14 @@ describe('an honest site', () => {
     expect(out.match(/operator-trusted/g)).toHaveLength(1);
   });
 
-  test.each([...draws.keys()])('tells every step of draw %i', async (index) => {
+  test.each([...draws.keys()])('prints every step of draw %i', async (index) => {
     const { code, out } = await run(publishFive(), draws[index]!.drawId);
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.startsWith('✓')).length).toBe(index === 4 ? 11 : 13);
     expect(out).toContain(index === 4 ? 'not everything could be checked yet' : 'is proved');
   });
 
-  test('proves a receipt, also one that was saved before the seal', async () => {
+  test('proves a receipt, also one saved before the seal', async () => {
     const receipt = target.receipts[5]!;
     for (const saved of [receipt, { ...receipt, index: null, path: null }, { receipt, proof: target.proof }]) {
       const { code, out } = await run(publishFive(), '--receipt', await saveReceipt(saved));
@@ -112,7 +113,7 @@ describe('an honest site', () => {
     }
   });
 
-  test('is held to a key that is known from elsewhere', async () => {
+  test('is checked against a key that is known from elsewhere', async () => {
     expect((await run(publishFive(), '--operator-key', toHex(operatorKey))).code).toBe(0);
     const other = await run(publishFive(), '--operator-key', toHex(bytesNamed('another key')));
     expect(other.code).toBe(1);
@@ -284,11 +285,94 @@ describe('every kind of tampering is named', () => {
   });
 });
 
+describe('a sealed draw that was called off', () => {
+  const newest = draws[4]!;
+  const drawn = newest.proof.result!.join(' ');
+  let beacon: TestBeacon;
+  beforeAll(async () => {
+    beacon = await startBeacon();
+  });
+  afterAll(() => beacon.goAway());
+
+  function callOff(index = 4): PublishedSite {
+    const site = publishFive();
+    const { proof, shown } = site.draws[index]!;
+    proof.result = null;
+    proof.beacon.signature = null;
+    Object.assign(shown, { result: null, status: 'void' });
+    return site;
+  }
+
+  test('is a lie when the beacon has its round, and what should have been drawn is said', async () => {
+    for (const args of [[newest.drawId], ['--all']]) {
+      const { code, out } = await run(callOff(), '--beacon-url', `${beacon.url}/`, ...args);
+      expect(out).toContain(`LIE: draw ${newest.drawId}, result, void_though_drawable`);
+      expect(out).toContain(`give ${drawn}: that is what should have been drawn`);
+      expect(code).toBe(1);
+    }
+  });
+
+  test('is a lie when the site itself publishes the round', async () => {
+    const site = callOff();
+    site.draws[4]!.proof.beacon.signature = newest.proof.beacon.signature;
+    const { code, out } = await run(site, newest.drawId);
+    expect(out).toContain('void_though_drawable');
+    expect(code).toBe(1);
+  });
+
+  test('is a lie without a beacon, which it could not have waited for', async () => {
+    const site = callOff(1);
+    site.draws[1]!.proof.seed = null;
+    for (const args of [[draws[1]!.drawId], ['--all']]) {
+      const { code, out } = await run(site, ...args);
+      expect(out).toContain(`LIE: draw ${draws[1]!.drawId}, result, void_after_seal`);
+      expect(code).toBe(1);
+    }
+  });
+
+  test.each<Behaviour>(['lagging', 'lying', 'garbage', 'another round under this name'])(
+    'cannot be judged by a relay that is %s, and is not called honest',
+    async (behaviour) => {
+      await beacon.behave(behaviour);
+      for (const args of [[newest.drawId], ['--all']]) {
+        const { code, out } = await run(callOff(), '--beacon-url', beacon.url, ...args);
+        expect(out).toContain('name one with --beacon-url');
+        expect(out).not.toContain('LIE');
+        expect(code).toBe(2);
+      }
+      await beacon.behave('honest');
+    },
+  );
+
+  test('is asked of several relays, until one gives the round', async () => {
+    const relays = ['http://127.0.0.1:1', beacon.url].flatMap((url) => ['--beacon-url', url]);
+    expect((await run(callOff(), ...relays)).code).toBe(1);
+  });
+
+  test('before it was sealed is no lie', async () => {
+    const site = callOff();
+    const draw = site.draws[4]!;
+    Object.assign(draw.proof, { seal: null, sealSignature: null, seed: null });
+    draw.listed = null;
+    const { code, out } = await run(site, '--beacon-url', beacon.url, newest.drawId);
+    expect(out).toContain('called off before it was sealed');
+    expect(code).toBe(0);
+  });
+});
+
+test('a draw that is held back is said with what it can only be', async () => {
+  const beacon = await startBeacon();
+  const { code, out } = await run(publishFive(), '--beacon-url', beacon.url, draws[4]!.drawId);
+  await beacon.goAway();
+  expect(out).toContain(`it can only be ${draws[4]!.proof.result!.join(' ')}`);
+  expect(code).toBe(0);
+});
+
 function planOf(index: number) {
   return { beacon: true, drawsAt: 1_763_000_000_000 + index * 300_000 };
 }
 
-test('the command itself prints what it finds and ends with its code', async () => {
+test('the command prints what it finds and exits with its code', async () => {
   const script = fileURLToPath(new URL('verify.ts', import.meta.url));
   const command = (url: string) => promisify(execFile)(process.execPath, [script, url, '--beacon-chain', chainFile]);
   const honest = await serve(publishFive());
@@ -305,7 +389,7 @@ test('the command itself prints what it finds and ends with its code', async () 
   await expect(command(lying.url)).rejects.toMatchObject({ code: 2, stdout: '' });
 });
 
-describe('what cannot be checked is not called honest', () => {
+describe('what cannot be checked is not reported as honest', () => {
   test('a draw that is not there', async () => {
     const { code, out } = await run(publishFive(), '01234567-89ab-7cde-8f01-23456789abcd');
     expect(out).toContain('withheld');
@@ -336,6 +420,7 @@ describe('what cannot be checked is not called honest', () => {
     [['http://localhost', '--everything']],
     [['http://localhost', '--receipt', '/no/such/file']],
     [['http://localhost', '--operator-key', 'ff']],
+    [['http://localhost', '--beacon-url', 'nowhere']],
   ])('arguments %j', async (args) => {
     const { code, err } = await verify(...args);
     expect(err.length).toBeGreaterThan(20);

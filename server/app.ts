@@ -1,21 +1,24 @@
 import { createHmac } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
+import { startBackground, type Background } from './background/background.ts';
 import { ConfigError, type Config } from './config.ts';
-import { findOtherKey } from './draws/check-keys.ts';
-import { openDrawKeys } from './draws/draw-keys.ts';
-import { openDrawNews } from './draws/draw-news.ts';
-import { rememberDrawTimes } from './draws/draw-times.ts';
-import { fillTimetable } from './draws/fill-timetable.ts';
-import { createDrawReader } from './draws/read-draws.ts';
-import { createProofReader } from './draws/read-proofs.ts';
+import { findOtherKey } from './fair-draw/check-keys.ts';
+import { openDrawKeys } from './fair-draw/draw-keys.ts';
+import { openDrawNews } from './draws/read/draw-news.ts';
+import { rememberDrawTimes } from './draws/read/draw-times.ts';
+import { fillTimetable } from './draws/life/fill-timetable.ts';
+import { findBeacons } from './fair-draw/find-beacons.ts';
+import { createDrawReader } from './draws/read/read-draws.ts';
+import { createProofReader } from './draws/read/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
-import { createStatisticsReader } from './draws/statistics.ts';
-import { openDrawStream } from './draws/stream.ts';
+import { createStatisticsReader } from './draws/read/statistics.ts';
+import { openDrawStream } from './draws/read/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
@@ -35,9 +38,9 @@ import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
 import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
+import { addPaymentMetrics } from './payments/metrics.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import { repeat } from './payments/repeat.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
@@ -46,7 +49,7 @@ import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
-import { startDrawWorker } from './settlement/draw-worker.ts';
+import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 
@@ -81,7 +84,18 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const keys = openDrawKeys(config.seedKey, config.operatorSecret);
   const otherKey = await findOtherKey(db, keys);
   if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
-  const plan = { timetable: config.timetable, keys, chain: config.beacon?.chain ?? null };
+  const { beacons, unknownChain } = await findBeacons(db, config.beacon);
+  if (working && unknownChain) {
+    throw new ConfigError(
+      `BEACON_CHAIN is not ${unknownChain}, whose values draws wait for: they would be called off. Set it and its key again until they are drawn`,
+    );
+  }
+  const plan = {
+    timetable: config.timetable,
+    keys,
+    chain: config.beacon?.chain ?? null,
+    patienceHours: config.beaconPatienceHours,
+  };
   const clock = await followClock(db);
   const authenticator = await createAuthenticator(db);
   const http = createHttp({
@@ -150,15 +164,17 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
     log,
+    ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments);
 
-  const stops: (() => Promise<void>)[] = [];
+  const background: Background[] = [];
+  let metricsServer: Server | undefined;
 
   /** The payment provider, and what starts the party itself where that lives in this process. */
   function wireProvider(settings: Config['payments']): {
     adapter: PaymentProvider;
-    startParty?: () => () => Promise<void>;
+    startParty?: () => Background;
   } {
     switch (settings.provider) {
       case 'sandbox':
@@ -196,33 +212,27 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
     if (metrics && config.metricsPort !== undefined) {
-      const server = await serveMetrics(metrics.registry, config.metricsPort);
-      stops.push(async () => void server.close());
+      metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
     if (working) startWorking();
     return publicUrl();
   }
 
   function startWorking(): void {
-    const draws = startDrawWorker({
-      db: workerDb,
-      plan: { ...plan, daysAhead: config.timetableDays },
-      beacon: config.beacon,
-      patienceHours: config.beaconPatienceHours,
-      log,
-    });
-    stops.push(draws.stop);
-    stops.push(startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }).stop);
-    stops.push(payments.startSweep());
-    stops.push(startReconciliation(workerDb, log));
-    if (provider.startParty) stops.push(provider.startParty());
-    stops.push(
-      repeat('cleaning up', hourMs, log, async () => {
-        await removeExpired(workerDb);
-        await removeOldMessages(workerDb);
-        return 0;
-      }),
+    background.push(
+      startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }),
+      payments.startSweep(),
+      startReconciliation(workerDb, log),
+      startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
     );
+    if (provider.startParty) background.push(provider.startParty());
+  }
+
+  async function cleanUp(): Promise<boolean> {
+    await removeExpired(workerDb);
+    await removeOldMessages(workerDb);
+    return false;
   }
 
   async function stop(): Promise<void> {
@@ -231,7 +241,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     await news.close();
     await http.close();
     await intake.drain();
-    await Promise.all(stops.map((stopOne) => stopOne()));
+    await Promise.all(background.map((one) => one.stop()));
+    metricsServer?.close();
     await payments.drain();
     clock.stop();
     await authenticator.stop();

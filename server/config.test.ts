@@ -7,7 +7,9 @@ const generated = (name: string) => Buffer.alloc(32, name).toString('base64url')
 const production = {
   MODE: 'production',
   PUBLIC_URL: 'https://izi.example/',
-  DATABASE_URL: 'postgres://izi@db/izi',
+  TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  DATABASE_URL: 'postgres://izi_login@db/izi',
+  DATABASE_OWNER_URL: 'postgres://izi@db/izi',
   CODE_KEY: 'k'.repeat(32),
   SEED_KEY: '5e'.repeat(32),
   OPERATOR_KEY: Buffer.alloc(32, 'operator').toString('base64'),
@@ -69,7 +71,7 @@ test('production has its own defaults, and takes nothing that was generated', ()
 test('production refuses every demo default that is left, each by its name', () => {
   const message = complaint({ MODE: 'production' });
   for (const name of Object.keys(production).filter((name) =>
-    /PUBLIC|DATABASE|CODE|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
+    /PUBLIC|TRUST|DATABASE|CODE|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
   )) {
     expect(message).toMatch(new RegExp(`^${name} `, 'm'));
   }
@@ -78,6 +80,66 @@ test('production refuses every demo default that is left, each by its name', () 
 test.each(Object.keys(production).filter((name) => name !== 'MODE'))('production needs %s', (name) => {
   const { [name as keyof typeof production]: _, ...rest } = production;
   expect(complaint(rest)).toContain(name);
+});
+
+const fedapayTest = { FEDAPAY_URL: 'https://sandbox-api.fedapay.com', FEDAPAY_SECRET_KEY: 'sk_sandbox_1' };
+const cinetpay = { PAYMENTS: 'cinetpay', CINETPAY_API_KEY: 'key', CINETPAY_API_PASSWORD: 'password' };
+
+test.each<[string, Record<string, string>, string]>([
+  ['an http address', { PUBLIC_URL: 'http://izi.example' }, 'PUBLIC_URL is http'],
+  ['a scale that limits nobody', { RATE_LIMIT_SCALE: '10000' }, 'RATE_LIMIT_SCALE is 10000'],
+  ['the scale of a demonstration', { RATE_LIMIT_SCALE: '100' }, 'RATE_LIMIT_SCALE is 100'],
+  ['the test environment of FedaPay', { FEDAPAY_URL: fedapayTest.FEDAPAY_URL }, 'FEDAPAY_URL is the provider’s test'],
+  ['a test key of FedaPay', { FEDAPAY_SECRET_KEY: 'sk_sandbox_1' }, 'FEDAPAY_SECRET_KEY is a key of the test'],
+  ['FedaPay over http', { FEDAPAY_URL: 'http://api.fedapay.com' }, 'FEDAPAY_URL is http'],
+  [
+    'the test environment of CinetPay',
+    { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net/' },
+    'CINETPAY_URL is the provider’s test',
+  ],
+  ['a test key of CinetPay', { ...cinetpay, CINETPAY_API_KEY: 'sk_test_1' }, 'CINETPAY_API_KEY is a key of the test'],
+  [
+    'the test environment of Africa’s Talking',
+    { AFRICAS_TALKING_URL: 'https://api.sandbox.africastalking.com' },
+    'AFRICAS_TALKING_URL is the provider’s test',
+  ],
+  ['its test account', { AFRICAS_TALKING_USERNAME: 'sandbox' }, 'AFRICAS_TALKING_USERNAME is sandbox'],
+  ['draws that trust the operator', { BEACON: 'none' }, 'BEACON is none'],
+])('production refuses %s', (_, settings, message) => {
+  expect(complaint({ ...production, ...settings })).toMatch(new RegExp(`^${message}[^\n]*$`));
+});
+
+test('production takes what somebody decided in words', () => {
+  const config = readConfig(
+    { ...production, TRUST_PROXY: 'none', BEACON: 'none', OPERATOR_TRUSTED_DRAWS: 'yes, players are told' },
+    generated,
+  );
+  expect(config).toMatchObject({ trustProxy: false, beacon: null });
+  expect(readConfig(production, generated)).toMatchObject({ trustProxy: production.TRUST_PROXY });
+});
+
+const fedapay = { PAYMENTS: 'fedapay', FEDAPAY_SECRET_KEY: 'sk_live_1', FEDAPAY_WEBHOOK_SECRET: 'wh' };
+
+test.each<[string, Record<string, string>]>([
+  ['FedaPay', { ...fedapay, FEDAPAY_SECRET_KEY: 'sk_1' }],
+  ['FedaPay by its own address', { ...fedapay, FEDAPAY_SECRET_KEY: 'sk_1', FEDAPAY_URL: 'https://api.fedapay.com' }],
+  ['FedaPay with a live key', { ...fedapay, FEDAPAY_URL: fedapayTest.FEDAPAY_URL }],
+  ['CinetPay', cinetpay],
+  [
+    'CinetPay with a live key',
+    { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net', CINETPAY_API_KEY: 'sk_live_1' },
+  ],
+])('a demonstration refuses %s', (_, settings) => {
+  expect(complaint(settings)).toMatch(/^PAYMENTS is (fedapay|cinetpay) and MODE is demo: [^\n]*$/);
+  expect(complaint({ ...settings, MODE: 'demo' })).toContain('MODE is demo');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['the test environment of FedaPay', { ...fedapay, ...fedapayTest }],
+  ['the test environment of CinetPay', { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net' }],
+  ['a stand-in on this machine', { ...cinetpay, CINETPAY_URL: 'http://127.0.0.1:4711' }],
+])('a demonstration may use %s', (_, settings) => {
+  expect(readConfig(settings, generated).payments.provider).toBe(settings['PAYMENTS']);
 });
 
 test.each([
@@ -94,6 +156,15 @@ test.each([
   [{ BEACON: 'drand', BEACON_CHAIN: 'ab' }, 'BEACON_CHAIN must be 32 bytes in hex'],
   [{ BEACON: 'drand', BEACON_CHAIN: 'ab'.repeat(32) }, 'BEACON_PUBLIC_KEY is not set'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be postgres://…'],
+  [
+    { TRUST_PROXY: 'yes' },
+    'TRUST_PROXY must be none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
+  ],
+  [
+    { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' },
+    'TRUST_PROXY must be none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
+  ],
+  [{ OPERATOR_TRUSTED_DRAWS: 'yes' }, 'OPERATOR_TRUSTED_DRAWS must be "yes, players are told"'],
   [{ SALES_CLOSE_SECONDS_BEFORE: '60' }, 'SALES_CLOSE_SECONDS_BEFORE must be shorter than the 1 minutes between draws'],
 ])('%j is refused in one line', (environment, message) => {
   expect(complaint(environment)).toBe(message);

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { quicknet, type BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { refusedInDemo, refusedInProduction, toldPlayers } from './mode-settings.ts';
 
 /** What a setting's text has to be, and what it means. */
 type Setting = v.GenericSchema<string, unknown>;
@@ -48,11 +50,29 @@ const addresses = v.pipe(
   v.transform((list) => list.split(',')),
   v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
 );
+/** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Nobody may believe everybody. */
+const proxies = v.pipe(
+  text,
+  v.check(
+    (list) => list === 'none' || list.split(',').every((item) => isProxy(item.trim())),
+    'none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
+  ),
+);
 const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
 );
 const timeZone = v.pipe(text, v.check(isTimeZone, 'an IANA time zone such as Africa/Abidjan'));
+
+function isProxy(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true;
+  const [address = '', bits, ...rest] = item.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -70,7 +90,7 @@ const settings = {
   HOST: text,
   PORT: wholeNumber(0, 65_535),
   PUBLIC_URL: address,
-  TRUST_PROXY: text,
+  TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
@@ -84,6 +104,7 @@ const settings = {
   SEED_KEY: key,
   OPERATOR_KEY: key,
   BEACON: oneOf(['none', 'drand']),
+  OPERATOR_TRUSTED_DRAWS: v.pipe(text, v.literal(toldPlayers, `"${toldPlayers}"`)),
   BEACON_URLS: addresses,
   BEACON_CHAIN: hex(32),
   BEACON_PUBLIC_KEY: hex(96),
@@ -133,12 +154,13 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the settings from environment variables and fills in what was left out.
  *
  * @param generatedSecret gives a secret that is made once and kept in the data folder; demo mode uses it where none is set
- * @throws ConfigError naming every setting that is wrong, and in production every one that is still a demo default
+ * @throws ConfigError naming every setting that is wrong, or that this mode does not start with
  */
 export function readConfig(environment: Environment, generatedSecret: (name: string) => string) {
   const given = parse(environment);
   const production = given.MODE === 'production';
-  if (production) refuseDemoDefaults(given);
+  const refused = production ? refusedInProduction(given) : refusedInDemo(given);
+  if (refused.length > 0) throw new ConfigError(refused.join('\n'));
 
   const everyMinutes = given.DRAW_EVERY_MINUTES ?? (production ? 5 : 1);
   const closeSecondsBefore = given.SALES_CLOSE_SECONDS_BEFORE ?? (everyMinutes === 1 ? 10 : 30);
@@ -154,7 +176,7 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     port,
     /** Undefined: the address the server listens on. */
     publicUrl: given.PUBLIC_URL,
-    trustProxy: given.TRUST_PROXY ?? false,
+    trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
@@ -199,46 +221,14 @@ function parse(environment: Environment): Settings {
   return given;
 }
 
-/** What production mode has to be given, because the default is for trying the product out. */
-function refuseDemoDefaults(given: Settings): void {
-  const missing: string[] = [];
-  const need = (name: keyof Settings, why: string) => {
-    if (given[name] === undefined) missing.push(`${name} is not set: ${why}`);
-  };
-  need('PUBLIC_URL', 'payment providers send players and notices back to it');
-  need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
-  need('CODE_KEY', 'codes would be bound to a key of this machine alone');
-  need('SEED_KEY', 'the seeds of draws would be lost with this machine');
-  need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
-  need('BEACON', 'drand, or none where players are to trust the operator');
-  if (given.MESSAGES !== 'live') missing.push('MESSAGES is outbox: everybody could read the codes of everybody');
-  else {
-    for (const name of ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_USERNAME', 'AFRICAS_TALKING_API_KEY'] as const) {
-      need(name, 'messages could not be sent');
-    }
-  }
-  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
-    missing.push('PAYMENTS is sandbox: everybody could make money out of nothing');
-  }
-  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
-}
-
 function readKey(encoded: string): Buffer {
   return v.parse(key, encoded);
 }
 
-/** The public relays of the League of Entropy. */
-const publicRelays = [
-  'https://api.drand.sh',
-  'https://api2.drand.sh',
-  'https://api3.drand.sh',
-  'https://drand.cloudflare.com',
-];
-
 /** What new draws are bound to; null for draws that trust the operator. */
 function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly string[] } | null {
   if (given.BEACON !== 'drand') return null;
-  if (given.BEACON_CHAIN === undefined) return { chain: quicknet, urls: given.BEACON_URLS ?? publicRelays };
+  if (given.BEACON_CHAIN === undefined) return { chain: quicknet, urls: given.BEACON_URLS ?? quicknetRelays };
   return {
     chain: {
       hash: given.BEACON_CHAIN,
@@ -246,7 +236,7 @@ function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly strin
       genesis: required(given.BEACON_GENESIS, 'BEACON_GENESIS'),
       period: required(given.BEACON_PERIOD, 'BEACON_PERIOD'),
     },
-    urls: given.BEACON_URLS ?? publicRelays,
+    urls: given.BEACON_URLS ?? quicknetRelays,
   };
 }
 

@@ -12,7 +12,8 @@ export const demoClient = {
   country: 'CI',
 } as const;
 
-const giftReference = '01990000-0000-7000-8000-00000000d330';
+/** What the client's money is known by: the migration that tells demonstrations' databases apart names it too. */
+export const giftReference = '01990000-0000-7000-8000-00000000d330';
 const gift = 50_000;
 
 /** Makes the demo client and gives it its money, with the connection of the database's owner; both only the first time. */

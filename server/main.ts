@@ -5,10 +5,11 @@ import { connect, type ConnectionConfig, type Database } from '#database/connect
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp, type App } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
 import { createLog } from './http/log.ts';
 import { keepSecret } from './secrets.ts';
+import { claimDatabase, findExcessRights } from './start-checks.ts';
 
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. What tries for longer began while the network was cut, and begins anew. */
@@ -40,10 +41,10 @@ async function start(): Promise<void> {
 
   const { owner, app } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
-  if (config.mode === 'demo') await prepareDemo(owner);
+  await prepareDatabase(owner, config.mode);
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);
-  if (await isOwner(db)) log.warn('DATABASE_URL logs in as the owner of the tables: see DATABASE_OWNER_URL');
+  await checkLogin(db, config.mode, log);
 
   running.app = await createApp({ config, db, workerDb, log });
   const url = await running.app.listen();
@@ -71,21 +72,24 @@ async function openDatabase(config: Config): Promise<{ owner: ConnectionConfig; 
   return { owner: running.embedded.config, app: running.embedded.appConfig };
 }
 
-async function prepareDemo(owner: ConnectionConfig): Promise<void> {
-  const db = connect({ config: owner, applicationName: 'izi demo', max: 1 });
+async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): Promise<void> {
+  const db = connect({ config: owner, applicationName: 'izi start', max: 1 });
   try {
-    await ensureDemoClient(db);
+    const refusal = await claimDatabase(db, mode);
+    if (refusal !== null) throw new ConfigError(refusal);
+    if (mode === 'demo') await ensureDemoClient(db);
   } finally {
     await db.end();
   }
 }
 
-/** Whether the application's user could put the role off and do as it likes. */
-async function isOwner(db: Database): Promise<boolean> {
-  const rows = await db.query(
-    `select from pg_class where oid = 'posting'::regclass and pg_has_role(session_user, relowner, 'member')`,
-  );
-  return rows.length > 0;
+/** Holds the application's login to be a member of izi_app and nothing more, so that a hole in the server opens no books. */
+async function checkLogin(db: Database, mode: Config['mode'], log: Logger): Promise<void> {
+  const excess = await findExcessRights(db);
+  if (excess === null) return;
+  const message = `DATABASE_URL logs in with more rights than the server needs: ${excess}. Make a user who is a member of izi_app and nothing else, and name the owner of the tables in DATABASE_OWNER_URL`;
+  if (mode === 'production') throw new ConfigError(message);
+  log.warn(message);
 }
 
 function openPool(

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomWords } from '#domain/fair-draw/stream.ts';
 import { checkHistory } from './concurrency/check.ts';
 import {
   createPlayer,
@@ -15,36 +16,41 @@ import {
   type Event,
   type Player,
 } from './concurrency/record.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { expectBooksBalance } from './support/books.ts';
-import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/outsider.ts';
-import { createDraws } from './support/play.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { expectBooksBalance } from './support/money/books.ts';
+import { bytesNamed } from './support/draws/fair-draw.ts';
+import { addFunds, balanceOf, betsOf, createOutsider, signUp, ticketFor, waitFor } from './support/players/outsider.ts';
+import { createDraws } from './support/players/play.ts';
 
 const accounts = 8;
-/** How many use one account at the same time: one reads while the others move its money. */
+/** The tasks on one account at the same time: one reads while the others move its money. */
 const movers = 3;
 const readers = 1;
+// `npm run test:concurrency -- --seconds 60 --seed 7` sets these. A seed repeats what each client does one after the other;
+// how the clients fall in with each other, and so where a run ends, is up to the machine.
 const runMs = Number(process.env['CONCURRENCY_SECONDS'] ?? 15) * 1_000;
-/** One after the other is closed, drawn and settled while bets are placed on it. */
+const seed = Number(process.env['CONCURRENCY_SEED'] ?? randomInt(2 ** 31));
+/** They are closed, drawn and settled one after the other, while bets are placed on them. */
 const draws = 5;
 const drawnAfterCloseMs = 1_500;
 
 let site: TestApp;
 let drawsOnSale: { readonly id: string; readonly closesAt: number }[];
 beforeAll(async () => {
-  // On a machine that is busy enough a draw misses its moment: it is tried again, and void.
+  // On a busy machine a draw may miss its time: then it is tried again, and void.
   site = await startApp({}, { expectsError: (line) => /is sealed too late|cannot be sealed at this time/.test(line) });
 });
 afterAll(() => site.close());
 
 test(
-  `${accounts * (movers + readers)} clients do everything at once, and every answer fits one order of events`,
+  `${accounts * (movers + readers)} clients do everything at once, and every answer fits one order of events (seed ${seed})`,
   { timeout: 120_000 + runMs },
   async () => {
+    console.log(`${runMs / 1_000} seconds of CONCURRENCY_SEED=${seed}`);
     const players: Player[] = [];
     for (let index = 0; index < accounts; index++) {
       const outsider = createOutsider(site.url);
-      // The sandbox pays no phone that ends in 00: what such an account withdraws comes back.
+      // The sandbox refuses to pay a phone that ends in 00: such an account's withdrawals are returned.
       const account = await signUp(outsider, index % 2 === 0 ? '22' : '00');
       await addFunds(outsider, account, 50_000);
       players.push(createPlayer(outsider, account));
@@ -58,9 +64,9 @@ test(
       closings.map((closesIn) => ({ closesIn, drawsIn: closesIn + drawnAfterCloseMs })),
     );
     drawsOnSale = drawIds.map((id, index) => ({ id, closesAt: startedAt + closings[index]! }));
-    const crowd = players.flatMap((player) => [
-      ...Array.from({ length: movers }, () => moveMoney(player, until)),
-      ...Array.from({ length: readers }, () => read(player, until)),
+    const crowd = players.flatMap((player, account) => [
+      ...Array.from({ length: movers }, (_, client) => repeat(moveMoney, player, `${account} mover ${client}`, until)),
+      ...Array.from({ length: readers }, (_, client) => repeat(read, player, `${account} reader ${client}`, until)),
     ]);
     await Promise.all(crowd);
     for (const player of players) await waitFor(() => isAllDecided(player), 'the end of the payments', 30_000);
@@ -82,7 +88,7 @@ test(
   },
 );
 
-/** Bets that met one are tried again, so no answer tells. */
+/** A bet that met a deadlock is tried again, so no answer shows it. */
 async function countDeadlocks(): Promise<number> {
   const [row] = await site.database.owner.query<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
@@ -90,62 +96,76 @@ async function countDeadlocks(): Promise<number> {
   return row!.deadlocks;
 }
 
-async function moveMoney(player: Player, until: number): Promise<void> {
-  while (performance.now() < until) {
-    const die = randomInt(100);
-    if (die < 45) await bet(player);
-    else if (die < 75) await betAgain(player);
-    else if (die < 82) await addFundsAgain(player);
-    else if (die < 92) await withdraw(player);
-    else await readBalance(player);
+/** Answers a whole number from 0 on and below the bound. */
+type Choose = (bound: number) => number;
+
+/**
+ * Does one thing after the other as one client. Each has choices of its own, so that they are the same with the same seed
+ * whatever the ones before met with.
+ */
+async function repeat(
+  act: (player: Player, choose: Choose) => Promise<unknown>,
+  player: Player,
+  client: string,
+  until: number,
+): Promise<void> {
+  for (let step = 0; performance.now() < until; step++) {
+    const nextWord = randomWords(bytesNamed(`${seed} ${client} ${step}`));
+    await act(player, (bound) => nextWord() % bound);
   }
 }
 
-async function read(player: Player, until: number): Promise<void> {
-  const reads = [readBalance, readStatement, readBets, readPayments];
-  while (performance.now() < until) await reads[randomInt(reads.length)]!(player);
+async function moveMoney(player: Player, choose: Choose): Promise<void> {
+  const die = choose(100);
+  if (die < 45) await bet(player, choose);
+  else if (die < 75) await betAgain(player, choose);
+  else if (die < 82) await addFundsAgain(player, choose);
+  else if (die < 92) await withdraw(player, choose);
+  else await readBalance(player);
 }
 
-async function bet(player: Player): Promise<void> {
-  // For a moment they go on betting on a draw that closed, and are refused.
+async function read(player: Player, choose: Choose): Promise<void> {
+  const reads = [readBalance, readStatement, readBets, readPayments];
+  await reads[choose(reads.length)]!(player);
+}
+
+async function bet(player: Player, choose: Choose): Promise<void> {
+  // For a moment they still bet on a draw that closed, and are refused.
   const open = drawsOnSale.filter(({ closesAt }) => closesAt > performance.now() - 200);
-  const tickets = Array.from({ length: randomInt(1, 4) }, () => {
-    return ticketFor(
-      open[randomInt(open.length)] ?? drawsOnSale[0]!,
-      'IziABC',
-      String(randomInt(1, 10)),
-      randomInt(1, 8) * 100,
-    );
+  const tickets = Array.from({ length: 1 + choose(3) }, () => {
+    const draw = open[choose(Math.max(open.length, 1))] ?? drawsOnSale[0]!;
+    return ticketFor(draw, 'IziABC', String(1 + choose(9)), (1 + choose(7)) * 100);
   });
   const checkout: Checkout = { tickets, sends: [] };
   player.checkouts.push(checkout);
   await sendCheckout(player, checkout);
 }
 
-/** One that may have been answered long ago, or is under way this very moment. */
-async function betAgain(player: Player): Promise<void> {
+/** Sends one checkout again, which was answered long ago or is being processed. */
+async function betAgain(player: Player, choose: Choose): Promise<void> {
   const recent = player.checkouts.slice(-6);
-  const checkout = recent[randomInt(Math.max(recent.length, 1))];
+  const checkout = recent[choose(Math.max(recent.length, 1))];
   if (checkout) await sendCheckout(player, checkout);
 }
 
-async function addFundsAgain(player: Player): Promise<void> {
-  const started = newPayment('deposit', 500 * randomInt(1, 5));
+async function addFundsAgain(player: Player, choose: Choose): Promise<void> {
+  const started = newPayment('deposit', 500 * (1 + choose(4)));
   player.payments.push(started);
+  const outcome = choose(4) === 0 ? 'decline' : 'approve';
   const [payment] = await Promise.all([sendPayment(player, started), sendPayment(player, started)]);
   if (payment?.redirectUrl == null) return;
   await fetch(payment.redirectUrl, {
     method: 'POST',
-    body: new URLSearchParams({ outcome: randomInt(4) === 0 ? 'decline' : 'approve' }),
+    body: new URLSearchParams({ outcome }),
     redirect: 'manual',
   });
 }
 
-async function withdraw(player: Player): Promise<void> {
-  const started = newPayment('withdrawal', 500 + 5 * randomInt(200));
+async function withdraw(player: Player, choose: Choose): Promise<void> {
+  const started = newPayment('withdrawal', 500 + 5 * choose(200));
   player.payments.push(started);
   await sendPayment(player, started);
-  if (randomInt(3) === 0) await sendPayment(player, started);
+  if (choose(3) === 0) await sendPayment(player, started);
 }
 
 async function areFinished(drawIds: readonly string[]): Promise<boolean> {
@@ -161,7 +181,7 @@ async function isAllDecided(player: Player): Promise<boolean> {
   return player.paymentLists.at(-1)!.payments.every(({ status }) => !open.includes(status));
 }
 
-/** The last one comes where the machine stalls: such a checkout was not tried. */
+/** `overloaded` happens when the machine stalls: then the checkout was not tried. */
 const expectedRefusals = ['insufficient_funds', 'draw_closed', 'amount_out_of_range', 'overloaded'];
 
 function unexpectedAnswers({ checkouts, payments, balances, statements, bets, paymentLists }: Player) {

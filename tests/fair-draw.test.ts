@@ -13,8 +13,8 @@ import { verdictOf } from '#domain/fair-draw/steps.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { beaconSettings, startBeacon, type TestBeacon } from './support/beacon.ts';
+import { startApp, type TestApp } from './support/site/app.ts';
+import { beaconSettings, startBeacon, type TestBeacon } from './support/draws/beacon.ts';
 import {
   addFunds,
   createOutsider,
@@ -23,8 +23,8 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from './support/outsider.ts';
-import { changeHistory, createDraw } from './support/play.ts';
+} from './support/players/outsider.ts';
+import { changeHistory, createDraw } from './support/players/play.ts';
 
 const run = promisify(execFile);
 const immutable = 'public, max-age=31536000, immutable';
@@ -44,7 +44,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   let account: Account;
   let drawId: string;
   let tickets: ReturnType<typeof ticketFor>[];
-  /** The receipts as they were before the seal, and what the command needs to know. */
+  /** The receipts as they were before the seal, and the arguments of the command. */
   let promises: Record<string, unknown>[];
   let options: string[];
   let forging = false;
@@ -56,7 +56,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   beforeAll(async () => {
     beacon = await startBeacon();
     chain = withBeacon ? beacon.chain : null;
-    // The reconciliation, too, sees through what is forged below, where one of its passes happens to meet it.
+    // When a pass of the reconciliation runs during a forgery below, it detects it too.
     const expectsError = (line: string) => forging && line.includes('"mismatch"') && line.includes(drawId);
     site = await startApp(withBeacon ? beaconSettings(beacon.chain, [beacon.url]) : {}, { expectsError });
     options = withBeacon ? ['--beacon-chain', await writeChain(beacon.chain)] : [];
@@ -69,7 +69,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     await beacon.goAway();
   });
 
-  /** The command with these arguments: its exit code, and the last line that it printed. */
+  /** Runs the command with these arguments. @returns its exit code, and the last line that it printed */
   async function verify(...args: string[]): Promise<{ code: number; said: string }> {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
@@ -102,7 +102,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     }
   });
 
-  test('promises every ticket its place as soon as it is sold', async () => {
+  test('gives a receipt for every ticket as soon as it is sold', async () => {
     drawId = await createDraw(site.database.owner, { closesIn: 4_000, drawsIn: 8_000 }, chain);
     tickets = [
       ticketFor({ id: drawId }, 'IziOrder', '987654321', 300),
@@ -122,7 +122,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     expect((await player.call(`/draws/${drawId}/leaves`)).status).toBe(404);
   });
 
-  test('keeps a receipt for its owner', async () => {
+  test('shows a receipt only to its owner', async () => {
     const path = `/bets/${tickets[0]!.id}/receipt`;
     expect((await createOutsider(site.url).call(path)).status).toBe(401);
     const other = createOutsider(site.url);
@@ -131,7 +131,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     expect((await player.call(`/bets/${missing}/receipt`)).status).toBe(404);
   });
 
-  test('seals soon after sales closed, and shows the seed then only where a beacon is still to come', async () => {
+  test('seals soon after sales closed, and then shows the seed only when a beacon is still to come', async () => {
     await waitFor(async () => (await get(`/draws/${drawId}/proof`)).seal !== null, 'the seal', 10_000);
     const { status } = (await get(`/draws/${drawId}`)).data;
     if (status === 'closed') {
@@ -149,7 +149,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   test('draws and settles, and every step of the proof passes', { timeout: 40_000 }, async () => {
     await waitFor(async () => (await get(`/draws/${drawId}`)).data.status === 'settled', 'the settled draw', 30_000);
     const steps = await checkDraw(drawId);
-    // The seal before this one is the command's to find.
+    // The command itself finds the seal before this one.
     expect(steps.filter(({ state }) => state !== 'passed').map(({ name }) => name)).toEqual(['seal-chain']);
     const proof = readProof(await get(`/draws/${drawId}/proof`));
     for (const [position, { id }] of tickets.entries()) {
@@ -163,7 +163,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     }
   });
 
-  test('lets what cannot change be kept for ever, and nothing else', async () => {
+  test('allows caching for ever for what cannot change, and for nothing else', async () => {
     const cacheOf = async (path: string) => (await player.call(path)).headers.get('cache-control');
     expect(await cacheOf(`/draws/${drawId}/proof`)).toBe(immutable);
     expect(await cacheOf(`/draws/${drawId}/leaves`)).toBe(immutable);
@@ -198,7 +198,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     expect((await player.call('/seals?cursor=last')).status).toBe(400);
   });
 
-  test('is found honest by the command, draw by draw and receipt by receipt', { timeout: 60_000 }, async () => {
+  test('is proved by the command, draw by draw and receipt by receipt', { timeout: 60_000 }, async () => {
     expect(await verify(drawId)).toEqual({ code: 0, said: `Draw ${drawId} is proved.` });
     expect(await verify('--all')).toMatchObject({ code: 0 });
     const args = ['scripts/verify.ts', site.url, '--all', ...options];
@@ -208,7 +208,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
     for (const promise of promises) expect(await verify('--receipt', await save(promise))).toMatchObject({ code: 0 });
   });
 
-  describe('tampered with by whoever owns its database', () => {
+  describe('tampered with by the owner of its database', () => {
     beforeAll(() => {
       forging = true;
     });
@@ -267,7 +267,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
         'case result when 123456789 then 987654321 else 123456789 end',
         'result_wrong',
       ],
-      ['sales that seem to have closed later', 'draw', 'closes_at', `closes_at + interval '1 s'`, 'shown_differs'],
+      ['a later close of sales', 'draw', 'closes_at', `closes_at + interval '1 s'`, 'shown_differs'],
     ];
     test.each(lies)('%s', { timeout: 30_000 }, async (_, table, column, expression, code) => {
       const { owner } = site.database;
@@ -301,7 +301,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
       expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('beacon_signature_wrong') });
     });
 
-    test('a ticket changed after the seal: its receipt is no longer the one that was promised, and that one still holds', async () => {
+    test('a ticket changed after the seal: its receipt differs from the promised one, which is still valid', async () => {
       const { owner } = site.database;
       const { id } = tickets[1]!;
       await changeHistory(owner, 'update ticket set stake = stake + 100 where id = $1', [id]);
@@ -313,7 +313,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
       expect(await verify('--receipt', await save(promises[1]!))).toMatchObject({ code: 0 });
     });
 
-    test('a ticket added after the seal has no place in it', async () => {
+    test('a ticket added after the seal is not in it', async () => {
       const { owner } = site.database;
       const late = ticketFor({ id: drawId }, 'IziOne', '1', 100);
       await changeHistory(
@@ -327,7 +327,7 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
       expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('not_included') });
     });
 
-    test('a draw that had a result and was left out of the chain', async () => {
+    test('a draw with a result, left out of the chain', async () => {
       const { owner } = site.database;
       const [seal] = await owner.query<{ number: number }>('select number from seal where draw_id = $1', [drawId]);
       await changeHistory(owner, 'update seal set draw_id = $2 where draw_id = $1', [drawId, missing]);

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDataFolder } from './support/server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { createDataFolder, startServer } from './support/site/server.ts';
 
 const main = join(import.meta.dirname, '../server/main.ts');
 let data: Awaited<ReturnType<typeof createDataFolder>>;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-/** Starts the server with settings it cannot start with. */
+/** Starts the server with settings that prevent a start. */
 async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: data.folder, ...settings },
@@ -27,7 +28,85 @@ async function startInVain(settings: Record<string, string>): Promise<{ code: nu
   return { code, said: said.trim() };
 }
 
-test('a taken port is said in one plain line', { timeout: 60_000 }, async () => {
+/** A database of the test's own, as an address for this user. */
+function addressOf({ config }: TestDatabase, user: string): string {
+  const address = new URL(`postgres://${user}@localhost/${config.database}`);
+  address.searchParams.set('host', config.host!);
+  return address.href;
+}
+
+/** Everything that production has to be given. */
+const production = (database: TestDatabase, login: string): Record<string, string> => ({
+  MODE: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: 'https://izi.example',
+  TRUST_PROXY: 'none',
+  DATABASE_URL: addressOf(database, login),
+  DATABASE_OWNER_URL: addressOf(database, database.config.user!),
+  CODE_KEY: 'k'.repeat(32),
+  SEED_KEY: '5e'.repeat(32),
+  OPERATOR_KEY: '09'.repeat(32),
+  BEACON: 'drand',
+  MESSAGES: 'live',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Izi <no-reply@izi.example>',
+  AFRICAS_TALKING_USERNAME: 'izi',
+  AFRICAS_TALKING_API_KEY: 'key',
+  PAYMENTS: 'fedapay',
+  FEDAPAY_SECRET_KEY: 'sk',
+  FEDAPAY_WEBHOOK_SECRET: 'wh',
+});
+
+describe('production', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('refuses an owner’s login, in one plain line', { timeout: 60_000 }, async () => {
+    const { code, said } = await startInVain(production(database, database.config.user!));
+    expect(code).toBe(1);
+    expect(said).toMatch(/^✗ DATABASE_URL logs in with more rights than the server needs: [^\n]*DATABASE_OWNER_URL$/);
+  });
+
+  test(
+    'starts with everything it was given, on a database that no demonstration takes over',
+    { timeout: 120_000 },
+    async () => {
+      // The worker would fill a week's timetable first.
+      const server = await startServer(data.folder, { ...production(database, 'izi_app'), ROLES: 'web' });
+      expect(server.url).toBe('https://izi.example');
+      await server.end('SIGTERM');
+      const { code, said } = await startInVain({
+        PORT: '0',
+        DATABASE_URL: addressOf(database, 'izi_app'),
+        DATABASE_OWNER_URL: addressOf(database, database.config.user!),
+      });
+      expect(code).toBe(1);
+      expect(said).toMatch(/^✗ DATABASE_URL names the database of a production, and MODE is demo: [^\n]*$/);
+      expect(await database.owner.query('select from client')).toEqual([]);
+    },
+  );
+
+  test('refuses the database of a demonstration, with its client and its money', { timeout: 120_000 }, async () => {
+    const demo = await createTestDatabase();
+    try {
+      const settings = production(demo, 'izi_app');
+      const { DATABASE_URL, DATABASE_OWNER_URL } = settings as Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string>;
+      const server = await startServer(data.folder, { ROLES: 'web', DATABASE_URL, DATABASE_OWNER_URL });
+      await server.end('SIGTERM');
+      const { code, said } = await startInVain(settings);
+      expect(code).toBe(1);
+      expect(said).toMatch(/^✗ DATABASE_URL names the database of a demonstration: [^\n]*$/);
+    } finally {
+      await demo.drop();
+    }
+  });
+});
+
+test('a taken port is reported in one plain line', { timeout: 60_000 }, async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -39,14 +118,14 @@ test('a taken port is said in one plain line', { timeout: 60_000 }, async () => 
   taken.close();
 });
 
-test('a wrong setting is said in one plain line', { timeout: 60_000 }, async () => {
+test('a wrong setting is reported in one plain line', { timeout: 60_000 }, async () => {
   expect(await startInVain({ DRAW_EVERY_MINUTES: '7' })).toEqual({
     code: 1,
     said: '✗ DRAW_EVERY_MINUTES must be a divisor of 60',
   });
 });
 
-test('a database that does not answer is said in one plain line', { timeout: 60_000 }, async () => {
+test('a database that does not answer is reported in one plain line', { timeout: 60_000 }, async () => {
   const { code, said } = await startInVain({ PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/izi' });
   expect(code).toBe(1);
   expect(said).toMatch(/^✗ The database does not answer: .*ECONNREFUSED.* Is DATABASE_URL right\?$/);

@@ -16,8 +16,8 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from './support/outsider.ts';
-import { createDataFolder, startServer, type ServerProcess } from './support/server.ts';
+} from './support/players/outsider.ts';
+import { createDataFolder, startServer, type ServerProcess } from './support/site/server.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let server: ServerProcess;
@@ -35,7 +35,7 @@ describe('the whole story, over the API alone', () => {
   let player: Outsider;
   let account: Account;
   let tickets: Ticket[];
-  /** What the stream tells from before the draw until it is settled. */
+  /** The events of the stream from before the draw until it is settled. */
   let heard: Promise<string[]>;
 
   test('a visitor signs up, confirms the phone and adds funds', async () => {
@@ -102,7 +102,7 @@ describe('the whole story, over the API alone', () => {
     expect(await balanceOf(player)).toEqual({ ...before, win: before.win - 1_000 });
   });
 
-  test('reads all of it in the statement, whose lines add up, and as CSV', async () => {
+  test('reads everything in the statement, whose lines add up, and as CSV', async () => {
     const { data: lines } = (await player.call('/clients/transactions?limit=100')).json;
     const { dep, win } = await balanceOf(player);
     expect(lines[0]).toMatchObject({ kind: 'withdrawal', wallet: 'win', amount: -1_000, dep, win });
@@ -114,14 +114,14 @@ describe('the whole story, over the API alone', () => {
     expect(rows[1]).toContain(',deposit,dep,20000,20000,0,');
   });
 
-  test('has heard of the draw on the stream, as it happened', async () => {
+  test('received the draw’s events on the stream as they happened', async () => {
     const [first, ...others] = await heard;
     expect(first).toBe('clock');
     expect(others.filter((event) => event !== 'clock')).toEqual(['draw.sealed', 'draw.drawn', 'draw.settled']);
   });
 });
 
-/** The events of the public stream that are about this draw or about nothing but the time, in their order. */
+/** The events of the public stream that are about this draw or only about the time, in their order. */
 async function listenUntilSettled(url: string, drawId: string): Promise<string[]> {
   const response = await fetch(`${url}/api/stream`, { signal: AbortSignal.timeout(120_000) });
   expect(response.headers.get('content-type')).toContain('text/event-stream');

@@ -1,4 +1,4 @@
-// A process of its own that takes of a server what one address can get, until it is told to stop.
+// A process that calls a server as often as one address is allowed to, until it is told to stop.
 import { openConnection } from './connection.ts';
 import type { Attack } from './loads.ts';
 import { createResponseReader } from './response.ts';

@@ -1,5 +1,5 @@
-// A process of its own that bets over HTTP until it is told to stop: each connection sends its next checkout when its last
-// one is answered.
+// A process that bets over HTTP until it is told to stop: a closed loop, in which each connection sends its next checkout
+// when its last one is answered.
 import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { ClosedLoop, LoadResult } from './loads.ts';
@@ -45,7 +45,7 @@ function run({ connections, players, drawId, ticketsPerCheckout, url, ownAddress
     });
     const socket = openConnection(url, read);
     socket.once('connect', send);
-    // What broke a connection is not of interest, only that it did.
+    // Only the number of broken connections counts, not the reason.
     socket.on('error', () => {});
     socket.once('close', () => {
       if (stoppedAt === 0) broken += 1;

@@ -2,12 +2,17 @@ import { connect, type Socket } from 'node:net';
 
 const readBytes = 16 * 1_024;
 
-/** A connection that reads into memory of its own instead of a new buffer each time. */
-export function openConnection(url: string, onBytes: (bytes: Buffer) => void): Socket {
+/**
+ * A connection that reads into memory of its own instead of a new buffer each time.
+ *
+ * @param localAddress where it comes from; the system's choice where it is not given
+ */
+export function openConnection(url: string, onBytes: (bytes: Buffer) => void, localAddress?: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({
     host: hostname,
     port: Number(port),
+    ...(localAddress !== undefined && { localAddress }),
     noDelay: true,
     onread: {
       buffer: Buffer.allocUnsafeSlow(readBytes),
@@ -17,6 +22,6 @@ export function openConnection(url: string, onBytes: (bytes: Buffer) => void): S
       },
     },
   });
-  // Nothing is ever there to be read, but the end of the connection is only told to who reads.
+  // Nothing is ever left to read, but Node reports the end of a connection only to a stream that is read.
   return socket.resume();
 }

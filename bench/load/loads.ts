@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
-  /** Of the server, such as `http://127.0.0.1:41451`. */
+  /** The server's address, such as `http://127.0.0.1:41451`. */
   readonly url: string;
   readonly drawId: string;
   readonly connections: number;
   /** How many players take turns. */
   readonly players: number;
   readonly ticketsPerCheckout: number;
-  /** Whether each player calls from an address of its own, which the server has to believe. */
+  /** Whether each player has an address of its own, in a header that the server must trust. */
   readonly ownAddresses?: boolean;
 }
 
-/** Calls that one address makes: on each connection the next when the last one is answered; and streams that it opens. */
+/** Calls from one address: each connection sends its next call when the last one is answered. It also opens streams. */
 export interface Attack {
   readonly url: string;
   readonly address: string;
@@ -39,7 +39,7 @@ export interface Latencies {
 }
 
 export interface LoadResult extends Latencies {
-  /** How many answers had each status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
   /** Connections that broke before the end. */
   readonly broken: number;
@@ -57,24 +57,24 @@ export interface OpenLoopResult extends Latencies {
   readonly unsent: number;
   /** Connections that the server closed. */
   readonly broken: number;
-  /** Refusals that did not say when to come again. */
+  /** Refusals without a Retry-After header. */
   readonly withoutRetryAfter: number;
   readonly placedPerSecond: number;
 }
 
-/** Bets until told to stop, from a process of its own. */
+/** Bets until told to stop, in a separate process. */
 export async function startClosedLoop(load: ClosedLoop): Promise<{ stop(): Promise<LoadResult> }> {
   const child = startChild('closed-loop.ts', load);
   return {
     stop() {
-      // Unless every connection broke, and it ended by itself.
+      // The process ends by itself when every connection broke.
       if (child.connected()) child.send('stop');
       return child.result as Promise<LoadResult>;
     },
   };
 }
 
-/** Bets for some seconds. @throws when any answer was not 201 */
+/** Bets for this many seconds. @throws when any answer was not 201 */
 export async function betInClosedLoop(
   load: ClosedLoop,
   seconds: number,
@@ -90,8 +90,8 @@ export async function betInClosedLoop(
 }
 
 /**
- * Attacks from a process of its own, and resolves when it is over its limit: what it may do by then is a burst of a second
- * or so. `stop` ends it, and says how many answers had each status.
+ * Attacks from a separate process, and resolves when the rate limit has been reached; before that it may send a burst of
+ * about a second. `stop` ends it, and returns the number of answers by status.
  */
 export async function startAttack(attack: Attack): Promise<{ stop(): Promise<Readonly<Record<number, number>>> }> {
   const child = startChild('attack.ts', attack);
@@ -104,7 +104,7 @@ export async function startAttack(attack: Attack): Promise<{ stop(): Promise<Rea
   };
 }
 
-/** Sends bets at a fixed rate for some seconds, whatever becomes of them. */
+/** Sends bets at a fixed rate for this many seconds, without waiting for answers. */
 export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
   return startChild('open-loop.ts', load).result as Promise<OpenLoopResult>;
 }
@@ -112,7 +112,7 @@ export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
 interface LoadProcess {
   send(message: string): void;
   connected(): boolean;
-  /** Resolves to the first word that the process says before its result. */
+  /** Resolves to the first word that the process prints before its result. */
   readonly told: Promise<string>;
   readonly result: Promise<unknown>;
 }

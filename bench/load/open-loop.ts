@@ -1,4 +1,4 @@
-// A process of its own that sends checkouts at a fixed rate, whether or not the earlier ones were answered.
+// A process that sends checkouts at a fixed rate, an open loop: it does not wait for answers to earlier ones.
 import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
@@ -6,6 +6,14 @@ import { createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
 
 process.once('message', (load: OpenLoop) => void run(load));
+
+/** No more than a server's queue of new connections holds. */
+const openedAtOnce = 256;
+
+/** One address has some 28,000 ports for all its connections to one server. Elsewhere than on Linux there is only one. */
+function sourceOf(index: number): string | undefined {
+  return process.platform === 'linux' ? `127.0.0.${2 + (index % 4)}` : undefined;
+}
 
 async function run(load: OpenLoop): Promise<void> {
   const { drawId, ticketsPerCheckout, perSecond, seconds, players } = load;
@@ -17,7 +25,11 @@ async function run(load: OpenLoop): Promise<void> {
   let broken = 0;
   let withoutRetryAfter = 0;
 
-  const free = await Promise.all(Array.from({ length: load.connections }, open));
+  const free: Connection[] = [];
+  while (free.length < load.connections) {
+    const count = Math.min(openedAtOnce, load.connections - free.length);
+    free.push(...(await Promise.all(Array.from({ length: count }, (_, index) => open(sourceOf(index))))));
+  }
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   let arrived = 0;
@@ -45,7 +57,7 @@ async function run(load: OpenLoop): Promise<void> {
   };
   process.send!(result, () => process.exit());
 
-  /** Somebody wants to bet. Who finds no free connection is as one whose call never got through. */
+  /** One arrival of a checkout. Without a free connection it counts as unsent. */
   function arrive(now: number): void {
     const connection = free.pop();
     if (connection === undefined) {
@@ -60,7 +72,7 @@ async function run(load: OpenLoop): Promise<void> {
     send(now: number): void;
   }
 
-  function open(): Promise<Connection> {
+  function open(localAddress: string | undefined): Promise<Connection> {
     return new Promise((resolve, reject) => {
       let sentAt = 0;
       let checkout: Buffer | null = null;
@@ -73,14 +85,14 @@ async function run(load: OpenLoop): Promise<void> {
       };
       const read = createResponseReader((status, retryAfter) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // What was turned away is sent again as it is.
+        // A refused checkout is sent again unchanged.
         if (status === 201) {
           placed.push(performance.now() - sentAt);
           checkout = null;
         } else if (!retryAfter) withoutRetryAfter += 1;
         free.push(connection);
       });
-      const socket = openConnection(load.url, read);
+      const socket = openConnection(load.url, read, localAddress);
       socket.once('connect', () => resolve(connection));
       socket.on('error', reject);
       socket.once('close', () => (broken += 1));

@@ -1,4 +1,4 @@
-/** The players of the bench are the clients from here on; the site has clients of its own before them. */
+/** The ids of the bench's clients start here; the site's own clients have lower ids. */
 export const firstClientId = 1_000_000;
 
 export const tokenPrefix = 'bench-';

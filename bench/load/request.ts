@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { firstClientId, tokenOf } from './player.ts';
 
 /**
- * Makes the bytes of one checkout over HTTP after the other, each with ticket ids of its own, at little cost; where
- * `ownAddresses`, each player's from an address of its own, as a proxy tells it.
+ * Creates the bytes of one checkout over HTTP after the other, each with new ticket ids, at little cost. With `ownAddresses`
+ * each player has an address of its own, in the header that a proxy would set.
  */
 export function createRequests(drawId: string, tickets: number, ownAddresses = false): (player: number) => string {
   const nextId = createIds();
@@ -15,16 +15,20 @@ export function createRequests(drawId: string, tickets: number, ownAddresses = f
 
   return (player) => {
     const lines = Array.from({ length: tickets }, (_, index) => ticket(player + index));
-    const body = `{"tickets":[${lines.join(',')}]}`;
-    return (
-      'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
-      (ownAddresses ? `x-forwarded-for: 10.0.${player >> 8}.${player & 255}\r\n` : '') +
-      `authorization: Bearer ${tokenOf(firstClientId + player)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    );
+    return requestOf(player, `{"tickets":[${lines.join(',')}]}`, ownAddresses);
   };
 }
 
-/** UUIDv7s of one process: the time, a count, and a tail of the process. */
+/** The bytes of a checkout with this body, which is ASCII. */
+export function requestOf(player: number, body: string, ownAddress = false): string {
+  return (
+    'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    (ownAddress ? `x-forwarded-for: 10.0.${player >> 8}.${player & 255}\r\n` : '') +
+    `authorization: Bearer ${tokenOf(firstClientId + player)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+/** UUIDv7s of one process: the time, a counter, and a suffix of the process. */
 export function createIds(): () => string {
   const tail = randomBytes(6).toString('hex');
   let count = 0;

@@ -5,8 +5,8 @@ const statusAt = 'HTTP/1.1 '.length;
 const zero = 48;
 
 /**
- * Reads one answer after the other from the bytes of a connection: no more of each than its status, its length and whether
- * it says when to come again. The bytes may be overwritten once they were read.
+ * Reads one answer after the other from the bytes of a connection: only the status, the length and whether there is a
+ * Retry-After. The bytes may be overwritten after the call.
  */
 export function createResponseReader(
   onResponse: (status: number, retryAfter: boolean) => void,

@@ -4,11 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { closeDueDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, moveDraw } from '#tests/support/play.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw, moveDraw } from '#tests/support/players/play.ts';
 
 const receipts = 500;
 const client = 1;
@@ -16,13 +16,13 @@ const client = 1;
 interface Timing {
   readonly tickets: number;
   readonly seconds: number;
-  /** The longest the process could not have answered a call meanwhile, in milliseconds. */
+  /** The longest time during which the event loop was blocked, in milliseconds. */
   readonly longestPause: number;
   readonly receiptMedian: number;
   readonly receiptP99: number;
 }
 
-/** Seals draws of these sizes in a database of its own, on disk. */
+/** Seals draws of these sizes in a separate database, on disk. */
 export async function benchDatabase(sizes: readonly number[]): Promise<void> {
   const folder = await mkdtemp('/tmp/izi-bench-');
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
@@ -70,7 +70,7 @@ async function measure(owner: Database, db: Database, tickets: number): Promise<
   return { tickets, seconds, longestPause: delay.max / 1e6, ...(await readReceipts(owner, db, draw)) };
 }
 
-/** Fills the table as bets would leave it, the draw's tickets side by side. */
+/** Fills the table as bets would, the draw's tickets next to each other. */
 async function sellTickets(owner: Database, draw: string, tickets: number): Promise<void> {
   await owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)

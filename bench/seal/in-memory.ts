@@ -12,9 +12,9 @@ interface Timing {
   readonly microsecondsPerPath: number;
 }
 
-/** The processor time it takes to sort and hash a draw's leaves in memory. */
+/** Measures the processor time to sort and hash a draw's leaves in memory. */
 export function benchMemory(sizes: readonly number[]): void {
-  // The first run pays for compilation, which a server pays once.
+  // The first run includes compilation, which a server does once.
   measure(20_000);
   const timings = sizes.map(measure);
   for (const timing of timings) console.log(describe(timing));
@@ -53,7 +53,7 @@ function hashLeaves(count: number): Uint8Array {
   return leaves;
 }
 
-/** Spreads over the whole tree, as receipts that are opened do. */
+/** Indexes spread over the whole tree, like those of receipts that players open. */
 function* indexes(tree: MerkleTree): Generator<number> {
   for (let count = 0; count < paths; count++) yield (count * 7_919) % tree.size;
 }
@@ -72,7 +72,7 @@ function checkPaths(tree: MerkleTree): void {
   }
 }
 
-/** Processor time in milliseconds, which a busy machine does not stretch. */
+/** Processor time in milliseconds, which does not depend on the load of the machine. */
 function timed<T>(work: () => T): [T, number] {
   const start = process.cpuUsage();
   const value = work();

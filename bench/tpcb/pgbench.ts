@@ -12,7 +12,7 @@ export interface Pgbench {
 const run = promisify(execFile);
 const downloads = join(import.meta.dirname, '../../.cache/pgbench');
 
-/** Finds pgbench where systems put it, else gets it from Debian's packages without installing them; null for neither. */
+/** Finds pgbench in the usual places, else downloads Debian's packages without installing them; null when neither works. */
 export async function findPgbench(): Promise<Pgbench | null> {
   return (await findInstalled()) ?? (await findUnpacked()) ?? (await unpackPackages());
 }
@@ -35,7 +35,7 @@ async function findUnpacked(): Promise<Pgbench | null> {
   return (await works(pgbench)) ? pgbench : null;
 }
 
-/** The server package would start a server of its own where it is installed, so it is only unpacked. */
+/** Installing the server package would start a server, so it is only unpacked. */
 async function unpackPackages(): Promise<Pgbench | null> {
   try {
     await access('/usr/bin/apt-get');

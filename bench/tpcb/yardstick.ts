@@ -1,8 +1,8 @@
-/** The yardstick: pgbench's transaction like TPC-B, in the simple protocol. */
+/** The reference of all measurements: pgbench's TPC-B-like transaction, in the simple protocol. */
 export interface Yardstick {
-  /** How it is run, for the table. */
+  /** How it was run, for the table. */
   readonly description: string;
-  /** Transactions a second, measured for so long. */
+  /** The rate per second, measured for this many seconds. */
   run(seconds: number): Promise<number>;
 }
 

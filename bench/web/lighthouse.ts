@@ -7,11 +7,11 @@ import { findChromium } from '#scripts/chromium.js';
 /** Out of 100. */
 export type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>;
 
-/** 176 MB, which nobody but this bench needs: npm gets it when it is first asked for, and keeps it. */
+/** 176 MB, which only this bench needs: npm downloads it on first use and caches it. */
 const lighthouse = 'lighthouse@13.5.0';
 const timeoutMs = 240_000;
 
-/** Runs Lighthouse's mobile test, or gives why it could not. It asks nobody but the site. */
+/** Runs Lighthouse's mobile test, or returns the reason why it could not. It contacts only the site. */
 export async function runLighthouse(url: string): Promise<Scores | string> {
   const folder = await mkdtemp(join(tmpdir(), 'izi-lighthouse-'));
   const report = join(folder, 'report.json');
@@ -37,7 +37,7 @@ function readScores(text: string): Scores {
   };
 }
 
-/** Gives what it said. */
+/** Returns the output. */
 async function run(command: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });

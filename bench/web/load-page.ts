@@ -2,19 +2,19 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { measureSpeed, throttlingRate } from './machine-speed.ts';
 import { network } from './profiles.ts';
 
-/** What one load of a page took. Times in milliseconds from the start of the navigation. */
+/** The measurements of one page load. Times in milliseconds from the start of the navigation. */
 export interface Load {
-  /** Of HTML, scripts and styles, compressed and without their headers, until the page was ready. */
+  /** The bytes of HTML, scripts and styles, compressed and without headers, until the page was ready. */
   readonly bytes: number;
-  /** Of HTML, scripts and styles, until the page was ready. */
+  /** The requests for HTML, scripts and styles until the page was ready. */
   readonly requests: number;
   readonly fcp: number;
   readonly lcp: number;
   /** The cumulative layout shift. */
   readonly shift: number;
-  /** The sum of what each task took over 50 ms, from the first paint until the page was quiet. */
+  /** The total blocking time: the sum of each task's time over 50 ms, from the first paint until the page was quiet. */
   readonly blocking: number;
-  /** When the page began to react to taps, those from before included. */
+  /** When the page began to react to taps, including earlier taps. */
   readonly ready: number;
 }
 
@@ -24,18 +24,18 @@ declare global {
   }
 }
 
-/** After its last long task, shift or larger paint, a page counts as loaded. */
+/** A page counts as loaded this long after its last long task, layout shift or larger paint. */
 const quietFor = 1_500;
 const longestLoad = 60_000;
 
-/** Opens a path in a fresh browser context as slow as asked, and gives the page to whoever wants to use it further. */
+/** Opens a path in a new browser context at the given speed, and returns the page for further use. */
 export async function openSlowly(
   browser: Browser,
   url: string,
   slowdown: number,
   options: BrowserContextOptions,
 ): Promise<{ page: Page; devTools: CDPSession; traffic: Traffic }> {
-  // The machine's speed changes with what else it does, so it is asked each time.
+  // The machine's speed changes with its other load, so it is measured each time.
   const rate = throttlingRate(slowdown, await measureSpeed(browser));
   const context = await browser.newContext({ ...phone, ...options });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ const phone: BrowserContextOptions = {
 export interface Traffic {
   /** HTML, scripts and styles so far. */
   ofThePage(): { bytes: number; requests: number };
-  /** Everything so far, answers of the API and the stream included. */
+  /** Everything so far, including API answers and the stream. */
   allBytes(): number;
 }
 
@@ -92,7 +92,7 @@ function watchTraffic(devTools: CDPSession): Traffic {
   devTools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
   });
-  // What a document weighs is told only at its end; a stream has none.
+  // The size of a document is only reported at its end; a stream has no end.
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bodies.set(requestId, encodedDataLength - (headers.get(requestId) ?? 0));
   });
@@ -106,11 +106,11 @@ function watchTraffic(devTools: CDPSession): Traffic {
   };
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before the page's own scripts. */
 function measure(): void {
   const measured = { ready: 0, fcp: 0, lcp: 0, shift: 0, blocking: 0, lastAt: 0 };
   window.measured = measured;
-  // boot.js keeps early taps in a list here, and the app sets it to null as soon as it has carried them out.
+  // boot.js stores early taps in a list here; the app sets it to null once it has handled them.
   let taps: unknown;
   Object.defineProperty(window, 'earlyTaps', {
     get: () => taps,

@@ -1,20 +1,20 @@
 import type { Browser } from 'playwright-core';
 
-/** How fast a core of this machine is just now. */
+/** The current speed of one core of this machine. */
 export interface MachineSpeed {
   /** Rounds of a fixed piece of JavaScript in a millisecond, undisturbed. */
   readonly roundsPerMs: number;
-  /** How many times slower it goes on the average, because other processes want the core: 1 on a quiet machine. */
+  /** How many times slower it runs on average because other processes use the core: 1 on a quiet machine. */
   readonly disturbance: number;
 }
 
-/** Of the machine that the budgets were made on: a phone at ÷4 is a quarter of it, whatever the bench runs on. */
+/** The machine that the budgets were made on. A phone at ÷4 is a quarter of it, on whatever machine the bench runs. */
 export const referenceRoundsPerMs = 20_000;
 
 const pieces = 100;
 const roundsOfPiece = 60_000;
 
-/** Asks the browser itself, without any slowing down. */
+/** Measured in the browser itself, without throttling. */
 export async function measureSpeed(browser: Browser): Promise<MachineSpeed> {
   const page = await browser.newPage();
   const times = await page.evaluate(runPieces, { pieces, roundsOfPiece });
@@ -24,12 +24,15 @@ export async function measureSpeed(browser: Browser): Promise<MachineSpeed> {
   return { roundsPerMs: roundsOfPiece / fastest, disturbance: average / fastest };
 }
 
-/** By how much the browser has to slow down to be so many times slower than the reference; at least 1, which is not at all. */
+/**
+ * How much to throttle the browser so that it is this many times slower than the reference; at least 1, which is no
+ * throttling.
+ */
 export function throttlingRate(slowdown: number, { roundsPerMs, disturbance }: MachineSpeed): number {
   return Math.max(1, (slowdown * roundsPerMs) / disturbance / referenceRoundsPerMs);
 }
 
-/** Runs in the page. A piece takes some milliseconds, so that now and then one is not disturbed, however busy the machine. */
+/** Runs in the page. A piece takes some milliseconds, so that even on a busy machine some pieces run undisturbed. */
 function runPieces({ pieces: count, roundsOfPiece: rounds }: { pieces: number; roundsOfPiece: number }): number[] {
   const times: number[] = [];
   for (let piece = 0; piece < count; piece++) {
@@ -39,6 +42,6 @@ function runPieces({ pieces: count, roundsOfPiece: rounds }: { pieces: number; r
     if (text.length !== 32) throw new Error('the piece was not run');
     times.push(performance.now() - startedAt);
   }
-  // The first ones run before the code is compiled.
+  // The first pieces run before the code is compiled.
   return times.slice(count / 5);
 }

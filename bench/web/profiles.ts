@@ -1,4 +1,4 @@
-/** How slow a phone is played. */
+/** The speed of a simulated phone. */
 export interface Profile {
   readonly name: string;
   /** How many times slower than the reference machine the processor is. */
@@ -6,12 +6,12 @@ export interface Profile {
   readonly budget: Budget;
 }
 
-/** What a load may take: milliseconds from the start of the navigation. */
+/** The limits of a page load: milliseconds from the start of the navigation. */
 export interface Budget {
   readonly lcp: number;
   readonly ready: number;
   readonly blocking: number;
-  /** From a tap to the paint that shows it, for 98 of 100 taps; null where it is not asked for. */
+  /** From a tap to the paint that shows it, the 98th percentile; null where it is not measured. */
   readonly tap: number | null;
 }
 
@@ -21,7 +21,7 @@ export const profiles: readonly Profile[] = [
   { name: 'CPU ÷12', slowdown: 12, budget: { lcp: 1_200, ready: 2_700, blocking: 700, tap: 200 } },
 ];
 
-/** Slow 4G, as DevTools takes it: bytes per second, milliseconds. */
+/** Slow 4G as DevTools defines it: bytes per second, milliseconds. */
 export const network = {
   offline: false,
   latency: 150,
@@ -29,10 +29,10 @@ export const network = {
   uploadThroughput: 750_000 / 8,
 } as const;
 
-/** Budgets that hold on any phone. */
+/** Budgets that are the same on any phone. */
 export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
 export const moreBytesThanFirstPage = 25_000;
 export const requestsBudget = 6;
 export const shiftBudget = 0.01;
-/** What a client's page moves in ten minutes, polls and stream included. */
+/** The bytes that a client's page transfers in ten minutes, polls and stream included. */
 export const sessionBudget = 150_000;

@@ -1,13 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/outsider.ts';
-import { createDataFolder, startServer } from '#tests/support/server.ts';
+import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import { createDataFolder, startServer } from '#tests/support/site/server.ts';
 
-/** The product on a data folder and a port of its own, with a client who has money, placed tickets and a basket. */
+/** The product with its own data folder and port, and a client with money, placed tickets and a basket. */
 export interface Site {
   readonly url: string;
-  /** For a context that begins signed in. */
+  /** For a browser context that starts signed in. */
   readonly signedIn: BrowserContextOptions;
-  /** Of one of the client's placed tickets, and of a draw. */
+  /** The id of one of the client's placed tickets, and of a draw. */
   readonly ticketId: string;
   readonly drawId: string;
   end(): Promise<void>;

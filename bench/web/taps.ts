@@ -7,16 +7,16 @@ declare global {
   }
 }
 
-/** Event Timing tells of nothing that is faster. */
+/** Event Timing does not report faster events. */
 const shortestMs = 16;
-/** Enough for a 98th percentile. */
+/** Enough samples for a 98th percentile. */
 const rounds = 3;
-/** A person's, of which a part lies before the tap: what finding the target took has passed then. */
+/** A person's pauses. The part before the tap lets the work of finding the target end first. */
 const pauseMs = { before: 150, after: 250 };
 
 /**
- * Taps around the play screen as somebody does who makes up a ticket, and gives for each tap the milliseconds until the
- * paint that showed it.
+ * Taps through the play screen as a player who makes up a ticket, and returns for each tap the milliseconds until the paint
+ * that showed it.
  */
 export async function timeTaps(browser: Browser, url: string, slowdown: number): Promise<number[]> {
   const { page } = await openSlowly(browser, url, slowdown, {});
@@ -26,11 +26,11 @@ export async function timeTaps(browser: Browser, url: string, slowdown: number):
   for (const name of Array.from({ length: rounds }, () => tapped).flat()) {
     const role = name.startsWith('Izi') ? 'radio' : 'button';
     const target = page.getByRole('main').getByRole(role, { name, exact: true });
-    // The middle of the screen is clear of the header and of the bar at its foot.
+    // The middle of the screen is not covered by the header or the bar at the bottom.
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = (await target.boundingBox())!;
     await page.waitForTimeout(pauseMs.before);
-    // A locator's own tap runs scripts in the page, slowed down as all are, while the page answers it. A finger does not.
+    // Playwright's own tap runs slow scripts in the page while the page handles it. A finger does not.
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     count++;
     await page.waitForTimeout(pauseMs.after);
@@ -47,7 +47,7 @@ const tapped = [
   'IziOrder Quick_pick Undo 600 Quick_pick Clear 3 1 2 IziOne 8 Add_to_basket',
 ].flatMap((names) => names.split(' ').map((name) => name.replaceAll('_', ' ')));
 
-/** Runs in the page: the longest of the events that one tap makes. */
+/** Runs in the page: the longest duration among the events of one tap. */
 function observeTaps(durationThreshold: number): void {
   window.taps = new Map();
   new PerformanceObserver((list) => {

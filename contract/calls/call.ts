@@ -1,11 +1,11 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The browser keeps answers by family, and asks for a whole family again when something has changed it. */
+/** The browser caches answers by family, and refetches a whole family when something has changed it. */
 export type Family = 'draws' | 'bets' | 'auth' | 'balance';
 
 /**
- * What it takes to make one call of the HTTP API and to know its answer: all that the browser downloads of the contract,
- * besides the schemas of its forms. What the call carries is described beside, with `defineEndpoint`.
+ * What the browser needs to make one call of the HTTP API and to recognise its answer. Of the contract it downloads only
+ * this and the schemas of its forms. The schemas of requests and answers are described beside, with `defineEndpoint`.
  */
 export interface Call {
   readonly method: Method;
@@ -14,9 +14,9 @@ export interface Call {
   /** The status when the call succeeds. 204 is an answer without a body. */
   readonly status: number;
   /**
-   * A field that every answer holds. A network in between may answer in the place of the API, and this tells the two apart:
-   * taken for an answer, the other would say that tickets are placed. Left out where the answer is an empty object, or no
-   * JSON object of known fields.
+   * A field that every answer of this call has. It tells the API's answer from that of a proxy or captive portal on the way,
+   * which would otherwise be taken for placed tickets. Absent where the answer is an empty object, or not a JSON object of
+   * known fields.
    */
   readonly holds?: string;
   /** Only on a GET: what changes its answer. Left out where nothing does that a browser hears of. */

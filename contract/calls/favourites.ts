@@ -1,4 +1,4 @@
-/** The most favourites a client can keep. */
+/** The largest number of favourites that a client can keep. */
 export const mostFavourites = 20;
 
 export const listFavourites = {

@@ -5,6 +5,8 @@ export const transactionKinds = [
   'refund',
   'withdrawal',
   'withdrawal_returned',
+  'chargeback',
+  'chargeback_repaid',
   'adjustment',
 ] as const;
 

@@ -29,7 +29,10 @@ export const credentials = v.strictObject({
 /** The code that was sent to a phone or an e-mail address. */
 export const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
 
-/** The password of whoever is signed in, as a proof; leaving it out is answered with what would be a proof. */
+/**
+ * The password of the signed-in client, as a proof. Without it the call is refused, and the refusal names the proofs it
+ * takes.
+ */
 export const currentPassword = v.pipe(
   v.string('The current password.'),
   v.minLength(1, 'This is required.'),
@@ -41,7 +44,7 @@ export const profile = v.pipe(
   v.strictObject({
     firstName: v.optional(line(1, 80)),
     lastName: v.optional(line(1, 80)),
-    /** Asked for with the password, and used from when its code is entered; `null` takes the address away. */
+    /** A change needs the password, and takes effect when its code is entered; `null` removes the address. */
     email: v.optional(v.nullable(email)),
     currentPassword: v.optional(currentPassword),
     country: v.optional(country),

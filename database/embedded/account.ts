@@ -3,19 +3,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { EmbeddedError } from './error.ts';
 
-/** The user the server runs as, for `spawn`. Empty: the one who runs this process. */
+/** The user that the server runs as, for `spawn`. Empty: the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | { readonly uid?: never; readonly gid?: never };
 
-/** PostgreSQL refuses to run as root, so as root it gets a user of its own, whom nobody has to create. */
-const OWN_ID = 54_320;
+/** PostgreSQL refuses to run as root, so as root it gets a user id of its own, which nobody has to create. */
+const ownId = 54_320;
 
 const run = promisify(execFile);
 
-/** As root: the owner of an existing data folder when that is an ordinary user, else a user that owns nothing else. */
+/** As root: the owner of an existing data folder when that is an ordinary user, else a user id that owns nothing else. */
 export async function chooseAccount(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(folder).catch(() => null);
-  const account = owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: OWN_ID, gid: OWN_ID };
+  const account = owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: ownId, gid: ownId };
   await run('/bin/sh', ['-c', ':'], account).catch((cause: Error) => {
     throw new EmbeddedError(
       `PostgreSQL does not run as root, and this system lets no other user run (${cause.message}): ` +
@@ -26,8 +26,8 @@ export async function chooseAccount(folder: string): Promise<Account> {
 }
 
 /**
- * An account for `initdb`, which, unlike the server, insists that its user has a name: any unprivileged user of this
- * system will do, since the folder changes hands afterwards.
+ * An account for `initdb`, which, unlike the server, requires that its user has a name. Any unprivileged user of this system
+ * will do, because the folder's owner is changed afterwards.
  */
 export async function chooseNamedAccount(account: Account): Promise<Account> {
   if (account.uid === undefined) return account;
@@ -42,7 +42,7 @@ export async function chooseNamedAccount(account: Account): Promise<Account> {
   return { uid: user.uid, gid: user.gid };
 }
 
-/** Whether the account may enter the folder, which every folder above it can prevent. */
+/** Whether the account may enter the folder, which depends on every folder above it. */
 export async function canReach(account: Account, folder: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$0"', folder], account).then(
     () => true,

@@ -9,8 +9,8 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** Where root keeps a copy of the binaries when the clone is in a place only root may enter. */
-const COPIES = '/var/cache';
+/** Where root puts a copy of the binaries when the clone is in a place that only root may enter. */
+const copiesFolder = '/var/cache';
 
 /** Finds the PostgreSQL that npm installed for this platform and makes it ready to run as `account`. */
 export async function findBinaries(account: Account): Promise<Binaries> {
@@ -33,7 +33,7 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** Packages of npm hold no symbolic links. An install script makes them afterwards, where install scripts may run. */
+/** Packages of npm hold no symbolic links. An install script creates them afterwards, where install scripts are allowed. */
 async function hydrateSymlinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     source: string;
@@ -57,10 +57,10 @@ async function makeExecutable(file: string): Promise<void> {
 }
 
 async function copyFor(account: Account, native: string, version: string): Promise<string> {
-  const copy = join(COPIES, `izi-postgres-${version}-${process.arch}`);
+  const copy = join(copiesFolder, `izi-postgres-${version}-${process.arch}`);
   if (!(await isOwnFolder(copy))) {
     const partial = `${copy}.${process.pid}`;
-    await mkdir(COPIES, { recursive: true });
+    await mkdir(copiesFolder, { recursive: true });
     await cp(native, partial, { recursive: true, verbatimSymlinks: true });
     await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   }
@@ -70,7 +70,7 @@ async function copyFor(account: Account, native: string, version: string): Promi
   );
 }
 
-/** Whether the folder is root's own, so that nobody else can have put a program there. */
+/** Whether root owns the folder, so that nobody else can have put a program there. */
 async function isOwnFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;

@@ -6,17 +6,17 @@ import { canReach, chooseNamedAccount, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
 
-const MAJOR_VERSION = '18';
+const majorVersion = '18';
 const run = promisify(execFile);
 
-/** Makes the data folder of a new, empty database, unless it is there. It appears at once or not at all. */
+/** Creates the data folder of a new, empty database, unless it exists. It appears complete or not at all. */
 export async function createCluster(
   folder: string,
   binaries: Binaries,
   account: Account,
   log: (message: string) => void,
 ): Promise<void> {
-  if (await refuseUnusable(folder, account)) return;
+  if (await hasUsableFolder(folder, account)) return;
   log('Creating the database');
   await removeUnfinished(folder);
 
@@ -34,31 +34,34 @@ export async function createCluster(
   }
 }
 
+/** A process's working directory, by a name that it can always use. */
+export const ownFolder = '/proc/self/cwd';
+
 /**
- * How the server is to name a folder that is its working directory. An unprivileged user cannot walk to a folder inside
- * one that only root may enter, but on Linux a process always reaches its own working directory by this name.
+ * The server's name for a folder that is its working directory. An unprivileged user cannot reach a folder inside one that
+ * only root may enter, but on Linux a process always reaches its own working directory by this name.
  */
 export async function nameForServer(folder: string, account: Account): Promise<string> {
   if (await canReach(account, folder)) return folder;
-  if (process.platform === 'linux') return '/proc/self/cwd';
+  if (process.platform === 'linux') return ownFolder;
   throw new EmbeddedError(`an unprivileged user cannot reach ${folder}: set DATA_DIR to another folder`);
 }
 
-/** Whether a usable data folder is there already. */
-async function refuseUnusable(folder: string, account: Account): Promise<boolean> {
+/** Whether a usable data folder exists. @throws EmbeddedError when the folder exists and cannot be used */
+async function hasUsableFolder(folder: string, account: Account): Promise<boolean> {
   const owner = await stat(folder).catch(() => null);
   if (owner === null) return false;
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: Error) => error);
   if (version instanceof Error)
     throw new EmbeddedError(`${folder} is no database this user can read: ${version.message}`);
-  if (version.trim() !== MAJOR_VERSION) {
-    throw new EmbeddedError(`${folder} was made by PostgreSQL ${version.trim()}, but this is ${MAJOR_VERSION}`);
+  if (version.trim() !== majorVersion) {
+    throw new EmbeddedError(`${folder} was made by PostgreSQL ${version.trim()}, but this is ${majorVersion}`);
   }
   if (account.uid !== undefined && owner.uid !== account.uid) await giveAway(folder, account);
   return true;
 }
 
-/** Clears what a process left that was killed while it made the folder. */
+/** Removes what a process left that was killed while it created the folder. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${basename(folder)}.new-`;
   const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(prefix));

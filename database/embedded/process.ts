@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The command line of a process, its words parted by spaces, and the process that started it; null when it is gone. One
- * that has ended is gone, even while nobody has asked how.
+ * The command line of a process, its words separated by spaces, and its parent's process id; null when it has ended. A
+ * zombie, which has ended but was not waited for, counts as ended.
  */
 export async function describeProcess(pid: number): Promise<{ command: string; parent: number } | null> {
   try {
@@ -26,7 +26,7 @@ export async function describeProcess(pid: number): Promise<{ command: string; p
   }
 }
 
-/** Waits for a process to end; false when it has not in time. */
+/** Waits for a process to end; false when it has not ended in time. */
 export async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while ((await describeProcess(pid)) !== null) {

@@ -41,13 +41,15 @@ grant execute on function remove_unproven_clients, is_counted_already, refused_s
 
 -- Tickets
 grant select on ticket, due to izi_app;
-grant execute on function place_bets to izi_app;
+grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
--- Draws. One begins open and without a result, whoever inserts it.
-grant select, insert (id, draws_at, opens_at, closes_at, rules), update (status, result, closed_at, sealed_at, drawn_at)
-  on draw to izi_app;
-grant select, insert on commitment, seal, tree_chunk, reveal, beacon_round to izi_app;
+-- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.
+grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;
+grant select, insert on commitment, tree_chunk, beacon_round to izi_app;
+grant select on seal, reveal to izi_app;
+grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
+  draw_result to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it.
@@ -58,16 +60,18 @@ grant select, insert (
   provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
+grant select on chargeback to izi_app;
+grant execute on function charge_back, repay_owed to izi_app;
 -- The app may stop withdrawals. Letting them go on is for whoever looked into why.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;
 grant select, insert, update on all tables in schema sandbox to izi_app;
 
 -- Reconciliation
-grant select on reconciliation_pass, mismatch to izi_app;
-grant execute on function record_pass to izi_app;
+grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
+grant execute on function record_pass, record_unfinished_pass to izi_app;
 
 -- Play limits
-grant select on play_limit, play_break to izi_app;
-grant execute on function play_limits_at, break_ends_at, renew_stakes_left, set_play_limit, take_break, lock_deposits,
-  void_play_limits to izi_app;
+grant select on play_limit, play_break, stakes_counted to izi_app;
+grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+  limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;

@@ -32,7 +32,8 @@ begin
   update wallet set
     dep = dep + (case when p_to = 'client_dep' then p_amount when p_from = 'client_dep' then -p_amount else 0 end),
     win = win + (case when p_to = 'client_win' then p_amount when p_from = 'client_win' then -p_amount else 0 end),
-    held = held + (case when p_to = 'client_held' then p_amount when p_from = 'client_held' then -p_amount else 0 end)
+    held = held + (case when p_to = 'client_held' then p_amount when p_from = 'client_held' then -p_amount else 0 end),
+    owed = owed + (case when p_from = 'client_owed' then p_amount when p_to = 'client_owed' then -p_amount else 0 end)
   where client_id = p_client returning * into w;
   insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)
   values (p_client, p_from, p_to, p_amount, p_kind, p_reference, clock_timestamp(), w.dep, w.win);

@@ -1,7 +1,64 @@
--- All limits there can be, as they hold for a client at a moment: amount is null where there is none. Used is what counts
--- since the day, week or month began in the operator's time zone. What came back does not: stakes of void draws, and
--- deposits that failed.
-create or replace function play_limits_at(p_client bigint, p_time_zone text, p_at timestamptz) returns table (
+-- What a client has staked since the beginning of a day, week or month, the posting it is counted up to, and how many
+-- postings were added to the kept count for it; null where none was kept. What came back does not count: the stakes of void
+-- draws, once they are refunded.
+create or replace function count_stakes(
+  p_client bigint, p_period limit_period, p_starts_at timestamptz, out stakes bigint, out through bigint, out added bigint
+)
+-- Stable: all of it is one snapshot. Within a client postings follow each other, so what is visible has no gaps.
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_more bigint;
+  v_last bigint;
+begin
+  select c.stakes, c.through into count_stakes.stakes, count_stakes.through from stakes_counted c
+  where c.client_id = p_client and c.period = p_period and c.starts_at = p_starts_at;
+  if found then
+    select sum(case p.kind when 'bet' then p.amount else -p.amount end) filter (
+        where p.kind = 'bet' and p.at >= p_starts_at
+        or p.kind = 'refund' and exists (
+          select from ticket t where t.client_id = p_client and t.id = p.reference and t.accepted_at >= p_starts_at)
+      ), max(p.id), count(*) into v_more, v_last, count_stakes.added
+    from posting p where p.client_id = p_client and p.id > count_stakes.through;
+    count_stakes.stakes := count_stakes.stakes + coalesce(v_more, 0);
+    count_stakes.through := coalesce(v_last, count_stakes.through);
+    return;
+  end if;
+  -- Ids of tickets begin with the milliseconds of the time they were made at, at most a day before they were accepted: so
+  -- the key finds the newest tickets, and the older ones are not read.
+  select coalesce(sum(t.stake) filter (where not (d.status = 'void' and d.paid_through >= p_client)), 0)
+    into count_stakes.stakes
+  from ticket t join draw d on d.id = t.draw_id
+  where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= (
+    lpad(to_hex((extract(epoch from p_starts_at - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+  select coalesce(max(p.id), 0) into count_stakes.through from posting p where p.client_id = p_client;
+end
+$$;
+
+-- Counts what a client has staked and keeps it, without a lock on the wallet: what is staked meanwhile is added by whoever
+-- asks next. In a transaction of its own, so that nobody holds the kept counts and waits for the wallet.
+create or replace function keep_stakes_counted(p_client bigint, p_time_zone text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into stakes_counted (client_id, period, starts_at, stakes, through)
+  select p_client, s.period, s.starts_at, c.stakes, c.through
+  from (
+    select period, date_trunc(period::text, clock_timestamp(), p_time_zone) as starts_at
+    from unnest(enum_range(null::limit_period)) as period
+  ) s
+  cross join lateral count_stakes(p_client, s.period, s.starts_at) c
+  -- A few more are added faster than they are written down.
+  where c.added is null or c.added >= 100
+  order by s.period
+  on conflict (client_id, period) do update
+    set starts_at = excluded.starts_at, stakes = excluded.stakes, through = excluded.through
+$$;
+
+-- All limits there can be on deposits, on stakes or on both (null), as they hold for a client at a moment: amount is null
+-- where there is none. Used is what counts since the day, week or month began in the operator's time zone. What came back
+-- does not: stakes of void draws, and deposits that failed. A deposit that expired counts, because it can still be paid.
+create or replace function play_limits_at(
+  p_client bigint, p_time_zone text, p_at timestamptz, p_kind limit_kind default null
+) returns table (
   kind limit_kind, period limit_period, amount bigint, next_amount bigint, next_at timestamptz, used bigint,
   resets_at timestamptz
 )
@@ -11,22 +68,15 @@ language sql stable set search_path = public, pg_temp as $$
     case when l.next_at > p_at then l.next_amount end,
     case when l.next_at > p_at then l.next_at end,
     case k.kind
-      when 'stake' then (
-        -- Ids of tickets begin with the milliseconds of the time they were made at, at most a day before they were
-        -- accepted: so the key finds the newest tickets, and the older ones are not read.
-        select coalesce(sum(t.stake), 0)::bigint from ticket t join draw d on d.id = t.draw_id
-        where t.client_id = p_client and t.accepted_at >= s.started_at and d.status <> 'void' and t.id >= (
-          lpad(to_hex((extract(epoch from s.started_at - interval '25 hours') * 1000)::bigint), 12, '0')
-            || repeat('0', 20))::uuid
-      )
+      when 'stake' then (select c.stakes from count_stakes(p_client, p.period, s.started_at) c)
       when 'deposit' then (
         select coalesce(sum(y.amount), 0)::bigint from payment y
         where y.client_id = p_client and y.created_at >= s.started_at
-          and y.direction = 'deposit' and y.status in ('created', 'pending', 'succeeded')
+          and y.direction = 'deposit' and y.status in ('created', 'pending', 'expired', 'succeeded')
       )
     end,
     (date_trunc(p.period::text, p_at at time zone p_time_zone) + ('1 ' || p.period)::interval) at time zone p_time_zone
-  from unnest(enum_range(null::limit_kind)) as k (kind)
+  from unnest(enum_range(p_kind, p_kind)) as k (kind)
   cross join unnest(enum_range(null::limit_period)) as p (period)
   cross join lateral (select date_trunc(p.period::text, p_at, p_time_zone) as started_at) s
   left join play_limit l on l.client_id = p_client and l.kind = k.kind and l.period = p.period
@@ -40,7 +90,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Counts anew what a client may still stake, and until when that holds: to the end of the break or of the first day,
--- week or month that a limit is for, or until a limit is raised. Nobody stakes meanwhile, because it locks the wallet.
+-- week or month that a limit is for, or until a limit is raised. Nobody stakes meanwhile, because it locks the wallet: so
+-- keep_stakes_counted is called before, in a transaction of its own, and little is left to count here.
 create or replace function renew_stakes_left(p_client bigint, p_time_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -55,13 +106,28 @@ begin
   else
     update wallet set (stakes_left, stakes_left_until) = (
       select min(greatest(l.amount - l.used, 0)), min(least(l.resets_at, l.next_at))
-      from play_limits_at(p_client, p_time_zone, v_now) l where l.kind = 'stake' and l.amount is not null
+      from play_limits_at(p_client, p_time_zone, v_now, 'stake') l where l.amount is not null
     ) where client_id = p_client;
   end if;
 end
 $$;
 
--- Sets a limit, or with null asks for it to be removed. A lower one holds at once; a higher one, or none, after a day.
+-- What keeps a client from so much more: a break, or else the first limit that it would go over. No row where nothing does.
+create or replace function limit_in_the_way(p_client bigint, p_kind limit_kind, p_more bigint, p_time_zone text) returns table (
+  paused_until timestamptz, period limit_period, amount bigint, resets_at timestamptz
+)
+language sql stable set search_path = public, pg_temp as $$
+  select break_ends_at(p_client, now.at), l.period, l.amount, l.resets_at
+  from (select clock_timestamp() as at) now
+  left join lateral (
+    select * from play_limits_at(p_client, p_time_zone, now.at, p_kind) reached
+    where reached.used + p_more > reached.amount order by reached.period limit 1
+  ) l on true
+  where break_ends_at(p_client, now.at) is not null or l.period is not null
+$$;
+
+-- Sets a limit, or with null asks for it to be removed. A lower one holds at once; a higher one, or none, after a day. As
+-- for renew_stakes_left, stakes are counted before.
 create or replace function set_play_limit(
   p_client bigint, p_kind limit_kind, p_period limit_period, p_amount bigint, p_time_zone text
 ) returns void
@@ -74,8 +140,10 @@ declare
 begin
   perform from wallet where client_id = p_client for no key update;
   v_now := clock_timestamp();
-  select l.amount, l.next_amount, l.next_at into v_amount, v_next_amount, v_next_at
-  from play_limits_at(p_client, p_time_zone, v_now) l where l.kind = p_kind and l.period = p_period;
+  select case when l.next_at <= v_now then l.next_amount else l.amount end,
+    case when l.next_at > v_now then l.next_amount end, case when l.next_at > v_now then l.next_at end
+    into v_amount, v_next_amount, v_next_at
+  from play_limit l where l.client_id = p_client and l.kind = p_kind and l.period = p_period;
   if v_amount is null or p_amount <= v_amount then
     v_amount := p_amount;
     v_next_amount := null;
@@ -88,7 +156,9 @@ begin
   values (p_client, p_kind, p_period, v_amount, v_next_amount, v_next_at)
   on conflict (client_id, kind, period) do update
     set amount = excluded.amount, next_amount = excluded.next_amount, next_at = excluded.next_at;
-  perform renew_stakes_left(p_client, p_time_zone);
+  if p_kind = 'stake' then
+    perform renew_stakes_left(p_client, p_time_zone);
+  end if;
 end
 $$;
 

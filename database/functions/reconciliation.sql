@@ -12,6 +12,8 @@ begin
   on conflict (scope) do update set next_since = excluded.next_since, horizon = excluded.horizon,
     started_at = excluded.started_at, finished_at = excluded.finished_at, mismatches = excluded.mismatches
   where reconciliation_pass.horizon <= excluded.horizon;
+  -- A look at everything looks at what is recent, too.
+  delete from unfinished_pass where scope = p_scope or p_scope = 'full';
   if v_found > 0 then
     insert into operation_flag (name, reason)
     values ('withdrawals_stopped', format('reconciliation: %s does not agree with the books', p_found -> 0 ->> 'subject'))
@@ -43,4 +45,11 @@ begin
   delete from operation_flag where name = 'withdrawals_stopped';
   return true;
 end
+$$;
+
+-- Writes down that a pass did not end in its time.
+create or replace function record_unfinished_pass(p_scope reconciliation_scope, p_check text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into unfinished_pass as u (scope, tries, last_at, check_name) values (p_scope, 1, clock_timestamp(), p_check)
+  on conflict (scope) do update set tries = u.tries + 1, last_at = excluded.last_at, check_name = excluded.check_name
 $$;

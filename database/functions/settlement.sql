@@ -107,7 +107,7 @@ $$;
 -- note of how far it came. When nobody is left the draw is finished. Answers how many clients were paid.
 create or replace function pay_dues(p_draw uuid, p_clients integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp
--- As in place_bets.
+-- As in place_checkouts.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare

@@ -1,12 +1,46 @@
--- Places many checkouts in one go, each accepted or passed over on its own; answers the accepted ones.
+-- What is in the way of each ticket of a batch at a moment, null where nothing is:
+--   ticket_placed     the client has placed this very ticket already
+--   ticket_conflict   the id is in use, by another client or for another ticket
+--   unknown_draw, draw_not_open, draw_closed
+-- Without security definer and settings of its own it becomes a part of the statement that asks.
+create or replace function judge_tickets(
+  t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
+  p_now timestamptz
+) returns table (
+  client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint,
+  in_the_way text
+)
+language sql stable as $$
+  select u.client_id, u.id, u.draw_id, u.bet_type, u.selection, u.stake, u.position,
+    case
+      when k.id is not null then
+        case when k.client_id = u.client_id and k.draw_id = u.draw_id and k.bet_type = u.bet_type
+                  and k.selection = u.selection and k.stake = u.stake
+          then 'ticket_placed' else 'ticket_conflict' end
+      when d.id is null then 'unknown_draw'
+      when d.status <> 'open' or d.closes_at <= p_now then 'draw_closed'
+      when d.opens_at > p_now then 'draw_not_open'
+    end
+  from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
+    with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
+  -- Looked up one by one: joined, a plan that was made while a table was small would read all of it ever after.
+  left join lateral (select * from draw where draw.id = u.draw_id limit 1) d on true
+  left join lateral (select * from ticket where ticket.id = u.id limit 1) k on true
+$$;
+
+-- Places many checkouts in one go, each as a whole or not at all, and answers each of them:
+--   placed              with both wallets after it and when it was accepted
+--   placed_before       all of its tickets were placed already
+--   in_the_way          with what is in the way of which ticket
+--   limit               the client may not stake so much, as far as was counted: see renew_stakes_left
+--   insufficient_funds
+--   busy                somebody else has locked the wallet or a draw: nothing is known yet, to be tried again
 --
--- p_clients holds the client of each checkout, ascending and none twice, so that all writers lock wallets in one order.
--- A checkout is passed over when any of its tickets is known already, any of its draws is not open, the wallets do not
--- cover it, or it goes over what the client may still stake; the caller finds out which.
-create or replace function place_bets(
+-- p_clients holds the client of each checkout, ascending and none twice. No two checkouts hold the same ticket id.
+create or replace function place_checkouts(
   p_clients bigint[], p_draws uuid[],
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
-) returns table (client_id bigint, dep bigint, win bigint, accepted_at timestamptz)
+) returns table (client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
 -- A plan made while a table was empty would scan it for ever after; these keep the plan to the indexes.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -14,6 +48,7 @@ as $$
 #variable_conflict use_column
 declare
   v_on_sale uuid[];
+  v_locked bigint[];
   v_now timestamptz;
 begin
   -- unnest would fill up a column that is too short, and a batch that is too long would hold its locks too long.
@@ -33,26 +68,34 @@ begin
   -- The clock is read once, after the lock, and is what each ticket says it was accepted at.
   v_now := date_trunc('milliseconds', clock_timestamp());
 
-  -- Lock in a separate statement, so that the next one takes a fresh snapshot. One statement that locked a wallet which had
-  -- just been changed, and then updated the version it saw before, could deadlock with a payment of the same client.
-  perform from wallet w where w.client_id = any (p_clients) order by w.client_id for no key update;
+  -- Locked in a separate statement, so that the next one sees the wallets as they were locked. A wallet that somebody else
+  -- holds is passed over: the whole batch would wait for one client.
+  v_locked := array(
+    select w.client_id from wallet w where w.client_id = any (p_clients) order by w.client_id
+    for no key update skip locked
+  );
 
   return query
   with line as materialized (
-    select u.*,
-      (select true from draw d where d.id = u.draw_id and d.id = any (v_on_sale) and d.opens_at <= v_now and d.closes_at > v_now)
-        is not null
-      and (select true from ticket k where k.client_id = u.client_id and k.id = u.id) is null as good
-    from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
-      with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
+    select j.client_id, j.id, j.draw_id, j.bet_type, j.selection, j.stake, j.position,
+      -- An open draw that could not be locked.
+      case when j.in_the_way is null and (j.draw_id = any (v_on_sale)) is not true then 'busy' else j.in_the_way end as in_the_way
+    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now) j
   ), basket as materialized (
-    select l.client_id, sum(l.stake)::bigint as total from line l group by l.client_id having bool_and(l.good)
+    select l.client_id, sum(l.stake)::bigint as total, count(*) as tickets,
+      count(*) filter (where l.in_the_way is null) as good,
+      count(*) filter (where l.in_the_way = 'ticket_placed') as placed,
+      count(*) filter (where l.in_the_way = 'busy') as busy,
+      jsonb_object_agg(l.id, l.in_the_way) filter (where l.in_the_way is not null) as in_the_way
+    from line l group by l.client_id
+  ), locked as materialized (
+    select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until, c.position
+    from unnest(v_locked) with ordinality as c (client_id, position) join wallet w on w.client_id = c.client_id
   ), before as materialized (
     select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until, b.total, least(w.dep, b.total) as from_dep
-    from unnest(p_clients) with ordinality as c (client_id, position)
-    join basket b on b.client_id = c.client_id
-    join wallet w on w.client_id = c.client_id
-    order by c.position
+    from locked w join basket b on b.client_id = w.client_id
+    where b.good = b.tickets
+    order by w.position
   ), after as (
     update wallet w set dep = b.dep - b.from_dep, win = b.win - (b.total - b.from_dep), stakes_left = b.stakes_left - b.total
     from before b
@@ -82,6 +125,46 @@ begin
     where p.amount > 0
     order by s.position, p.from_account
   )
-  select a.client_id, a.dep, a.win, v_now from after a;
+  select b.client_id,
+    case
+      when a.client_id is not null then 'placed'
+      -- Whoever holds the wallet may be placing these very tickets, so nothing is said of them yet.
+      when w.client_id is null then
+        case when exists (select from wallet x where x.client_id = b.client_id) then 'busy' else 'insufficient_funds' end
+      when b.busy > 0 then 'busy'
+      when b.placed = b.tickets then 'placed_before'
+      when b.good < b.tickets then 'in_the_way'
+      when w.stakes_left < b.total or w.stakes_left_until <= v_now then 'limit'
+      else 'insufficient_funds'
+    end,
+    b.in_the_way, a.dep, a.win, v_now
+  from basket b left join locked w on w.client_id = b.client_id left join after a on a.client_id = b.client_id;
 end
+$$;
+
+-- The same for a checkout whose wallet was locked again and again: waits for its turn at the wallet, for three seconds at most.
+-- The wallet comes first, so that no draw is kept from closing meanwhile.
+create or replace function place_patiently(
+  p_clients bigint[], p_draws uuid[],
+  t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
+) returns table (client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s'
+as $$
+begin
+  perform from wallet w where w.client_id = any (p_clients) order by w.client_id for no key update;
+  return query
+  select * from place_checkouts(p_clients, p_draws, t_client, t_id, t_draw, t_bet_type, t_selection, t_stake);
+end
+$$;
+
+-- As processes of version 0.1.0 call it, which may run beside this version while it is rolled out: answers what was placed,
+-- and nothing of the rest. To be dropped with the next version.
+create or replace function place_bets(
+  p_clients bigint[], p_draws uuid[],
+  t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
+) returns table (client_id bigint, dep bigint, win bigint, accepted_at timestamptz)
+language sql security definer set search_path = public, pg_temp as $$
+  select c.client_id, c.dep, c.win, c.accepted_at
+  from place_checkouts(p_clients, p_draws, t_client, t_id, t_draw, t_bet_type, t_selection, t_stake) c
+  where c.answer = 'placed'
 $$;

@@ -48,7 +48,8 @@ begin
       raise exception 'draw % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
     end if;
     if new.status = 'closed' and clock_timestamp() < old.closes_at
-       or new.status = 'drawn' and clock_timestamp() < old.draws_at then
+       or new.status = 'drawn' and clock_timestamp() < old.draws_at
+       or new.status = 'void' and not is_draw_lost(old) then
       raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
     end if;
     perform pg_notify('draw', new.status || ' ' || new.id);
@@ -78,6 +79,16 @@ begin
 end
 $$;
 
+-- A tree is stored before its seal. What came later would make an honest seal look like a lie.
+create or replace function refuse_late_chunk() returns trigger language plpgsql as $$
+begin
+  if exists (select from added join seal on seal.draw_id = added.draw_id) then
+    raise exception 'a sealed tree never grows' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
 -- Holds a payment to its life, whoever writes: what was asked never changes, and done is done. A failed or expired
 -- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
 create or replace function keep_payment_life() returns trigger language plpgsql as $$
@@ -94,7 +105,8 @@ begin
   end if;
   if new.status <> old.status and (
     old.status in ('succeeded', 'paid')
-    or old.status in ('failed', 'expired') and new.status not in ('succeeded', 'paid')
+    or old.status = 'failed' and new.status not in ('succeeded', 'paid')
+    or old.status = 'expired' and new.status not in ('succeeded', 'failed')
     or new.status = 'created'
   ) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';

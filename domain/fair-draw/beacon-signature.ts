@@ -7,13 +7,13 @@ const { shortSignatures } = bls12_381;
 const domainSeparation = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
 /**
- * Whether these 48 bytes are the chain's signature of a round. They stand in a file of their own because the pairing
- * is most of the weight of a check, and a draw without a beacon does not need it.
+ * Whether these 48 bytes are the chain's signature of a round. This is a separate file because the pairing is most of the
+ * code of a check, and a draw without a beacon does not need it.
  */
 export function verifyBeaconSignature(chain: BeaconChain, round: number, signature: Uint8Array): boolean {
   try {
     const point = shortSignatures.Signature.fromBytes(signature);
-    // The draw's randomness is the hash of these bytes, so a second spelling of the same point must not pass.
+    // The draw's randomness is the hash of these bytes, so a second encoding of the same point must be refused.
     if (!equalBytes(shortSignatures.Signature.toBytes(point), signature)) return false;
     return shortSignatures.verify(point, beaconMessage(round), chain.publicKey);
   } catch {

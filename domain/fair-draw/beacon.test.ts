@@ -47,7 +47,7 @@ describe('quicknet', () => {
     expect(verifyBeaconSignature(quicknet, round, bytes)).toBe(false);
   });
 
-  test('refuses a second spelling of a right signature, which would be another random value', () => {
+  test('refuses a second encoding of a valid signature, which would give another random value', () => {
     const { shortSignatures, fields } = bls12_381;
     const secret = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
     const own = { ...quicknet, publicKey: shortSignatures.getPublicKey(secret).toBytes() };

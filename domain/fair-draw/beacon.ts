@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
+import { MalformedBytes, fieldsOf, fromHex, hashLength, toHex } from './bytes.ts';
 
 /**
  * A drand chain of the scheme `bls-unchained-g1-rfc9380`: every `period` seconds from `genesis` on, its members sign
@@ -31,6 +31,19 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
+/** The League of Entropy's own relays of it. What they answer is believed for its signature alone. */
+export const quicknetRelays: readonly string[] = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+];
+
+/** Where a relay gives the value of a round. */
+export function roundAddress(relay: string, chain: BeaconChain, round: number): string {
+  return `${relay}/${toHex(chain.hash)}/public/${round}`;
+}
+
 /** Reads a chain's description as drand itself publishes it at `/info`; throws `MalformedBytes` for anything else. */
 export function readBeaconChain(info: unknown): BeaconChain {
   const { hash, public_key, genesis_time, period } = fieldsOf(info, 'beacon chain');
@@ -50,7 +63,7 @@ export function roundFor(chain: BeaconChain, drawsAt: number): number {
   return Math.ceil((drawsAt - chain.genesis * 1_000) / (chain.period * 1_000)) + 1;
 }
 
-/** When a round's value comes into being, in milliseconds since 1970. */
+/** When a round's value is first available, in milliseconds since 1970. */
 export function roundTime(chain: BeaconChain, round: number): number {
   return (chain.genesis + (round - 1) * chain.period) * 1_000;
 }

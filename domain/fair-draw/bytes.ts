@@ -3,12 +3,12 @@ import { formatUuid } from '#domain/uuid.ts';
 
 export { bytesToHex as toHex, concatBytes } from '@noble/hashes/utils.js';
 
-/** Bytes that are not what the public format says they are; the message is a sentence for a person. */
+/** Bytes that do not follow the public format; the message is a sentence for a person. */
 export class MalformedBytes extends Error {
   override readonly name = 'MalformedBytes';
 }
 
-/** What `read` gives, or the sentence that says why the bytes cannot be read. */
+/** What `read` returns, or the sentence that says why the bytes cannot be read. */
 export function attempt<T extends object>(read: () => T): T | string {
   try {
     return read();
@@ -21,14 +21,14 @@ export function attempt<T extends object>(read: () => T): T | string {
 /** SHA-256 digests, keys and seeds are this long. */
 export const hashLength = 32;
 
-/** ASCII text padded with zero bytes to 16, which sets every kind of message apart from the others. */
+/** ASCII text padded with zero bytes to 16. It prevents a message of one kind from being read as another. */
 export function tag(text: string): Uint8Array {
   const bytes = new Uint8Array(16);
   for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
   return bytes;
 }
 
-/** Compares public values, so it need not take constant time. */
+/** Compares public values, so it does not need constant time. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
@@ -46,7 +46,7 @@ export function requireZeros(bytes: Uint8Array, start: number, end: number, name
   if (bytes.subarray(start, end).some((byte) => byte !== 0)) throw new MalformedBytes(`The ${name} must be zero.`);
 }
 
-/** Throws unless a field that is 32 bytes long by the format is so. */
+/** Throws unless a field of 32 bytes has that length. */
 export function requireHash(bytes: Uint8Array, name: string): Uint8Array {
   if (bytes.length !== hashLength) throw new MalformedBytes(`The ${name} has 32 bytes, not ${bytes.length}.`);
   return bytes;
@@ -91,7 +91,7 @@ export function uuidBytes(id: string): Uint8Array {
   return bytes;
 }
 
-/** The value of a digit 0–9, a–f or A–F by its code. */
+/** The value of a digit 0–9, a–f or A–F, by its character code. */
 function hexDigit(code: number): number {
   return (code & 15) + (code >> 6) * 9;
 }

@@ -5,8 +5,8 @@ const wordRange = 2 ** 32;
 /**
  * Draws the numbers 1 to 9 in a random order, every order equally likely (Fisher–Yates).
  *
- * @param nextWord gives the next unsigned 32-bit integer of the random stream; it is asked again whenever a word falls
- *   in the short last part of the range that would make some places likelier than others.
+ * @param nextWord returns the next unsigned 32-bit integer of the random stream. It is called again when a word is past the
+ *   last whole multiple of the bound, because such words would make some places likelier than others.
  */
 export function deriveResult(nextWord: () => number): DrawResult {
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,10 +1,10 @@
 import { hashLength, readU32 } from './bytes.ts';
 import { countLeaves } from './merkle.ts';
 
-/** Leaf hashes, flat, in the tree's order: bytewise ascending, so that the order tells nothing about who bet when. */
+/** Leaf hashes, flat, in the tree's order: bytewise ascending, so that the order reveals nothing about who bet when. */
 export function sortLeaves(leaves: Uint8Array): Uint8Array {
   const count = countLeaves(leaves);
-  // Hashes differ in their first four bytes nearly always; the comparison goes on to the rest when they do not.
+  // Nearly all hashes differ in their first four bytes; only those that do not are compared in full.
   const prefixes = new Uint32Array(count);
   const order = new Uint32Array(count);
   for (let index = 0; index < count; index++) {
@@ -19,7 +19,7 @@ export function sortLeaves(leaves: Uint8Array): Uint8Array {
   return sorted;
 }
 
-/** The first leaf that is not above the one before it; null when the leaves ascend strictly. */
+/** The first leaf that is not above the one before it; null when the leaves are strictly ascending. */
 export function findDisorder(leaves: Uint8Array): { index: number; duplicate: boolean } | null {
   for (let index = 1; index < countLeaves(leaves); index++) {
     const difference = compareLeaves(leaves, index - 1, index);
@@ -28,7 +28,7 @@ export function findDisorder(leaves: Uint8Array): { index: number; duplicate: bo
   return null;
 }
 
-/** Where a leaf stands among sorted leaves; −1 when it is not there. */
+/** The index of a leaf among sorted leaves; −1 when it is not there. */
 export function findLeaf(leaves: Uint8Array, leaf: Uint8Array): number {
   let low = 0;
   let high = countLeaves(leaves) - 1;

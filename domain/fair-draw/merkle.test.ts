@@ -100,7 +100,7 @@ test('a path that was cut, lengthened or changed proves nothing', () => {
   );
 });
 
-test('an inner node does not pass for a leaf, neither by its place in a smaller tree nor by its content', () => {
+test('an inner node is not accepted as a leaf, neither by its index in a smaller tree nor by its content', () => {
   const leaves = numberedLeaves(8);
   const tree = buildTree(leaves);
   const inner = leafAt(tree.levels[1]!, 2);
@@ -113,7 +113,7 @@ test('an inner node does not pass for a leaf, neither by its place in a smaller 
   expect(hash(Uint8Array.of(0x00), children)).not.toEqual(inner);
 });
 
-test('a path that goes on above the root of the size that is named proves nothing', () => {
+test('a path that is too long for the named tree size proves nothing', () => {
   const leaves = numberedLeaves(8);
   const tree = buildTree(leaves);
   // The last leaf of eight has left siblings only, as the last of four has, one fewer.
@@ -127,7 +127,7 @@ test('a path exists only for a leaf of the tree', () => {
 });
 
 describe('leaves in order', () => {
-  /** Leaves that often share their first bytes, as real ones hardly ever do. */
+  /** Leaves that often have the same first bytes, which real ones hardly ever have. */
   const similar = fc
     .array(fc.tuple(fc.nat(2), fc.nat(255)), { maxLength: 60 })
     .map((pairs) => concatBytes(...pairs.map(([first, last]) => Uint8Array.of(first, ...new Uint8Array(30), last))));
@@ -152,7 +152,7 @@ describe('leaves in order', () => {
     expect(findLeaf(new Uint8Array(0), new Uint8Array(32))).toBe(-1);
   });
 
-  test('tells a duplicate from a disorder', () => {
+  test('distinguishes a duplicate from a wrong order', () => {
     const [a, b] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
     expect(findDisorder(concatBytes(a, b))).toBeNull();
     expect(findDisorder(concatBytes(a, a))).toEqual({ index: 1, duplicate: true });

@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes, hashLength } from './bytes.ts';
 
 /**
- * The tree of RFC 9162 §2.1 over leaf hashes, which lie one after the other in one flat array: a million leaves are
- * one allocation, one download and no garbage.
+ * The tree of RFC 9162 §2.1 over leaf hashes. The hashes are in one flat array, one after the other: a million leaves are
+ * one allocation and one download, and give the garbage collector no work.
  *
- * The RFC splits n leaves at the largest power of two below n. Pairing neighbours level by level, and carrying an odd
- * last node up as it is, gives the same tree from the bottom.
+ * The RFC splits n leaves at the largest power of two below n. Pairing neighbours level by level, and moving an odd last
+ * node up unchanged, gives the same tree from the bottom.
  */
 export interface MerkleTree {
   readonly size: number;
@@ -43,7 +43,7 @@ export function inclusionPath(tree: MerkleTree, index: number): Uint8Array[] {
   let position = index;
   for (const level of tree.levels.slice(0, -1)) {
     const sibling = nodeAt(level, position ^ 1);
-    // The last node of an odd level has no sibling and goes up as it is.
+    // The last node of an odd level has no sibling and moves up unchanged.
     if (sibling.length > 0) path.push(sibling.slice());
     position >>>= 1;
   }
@@ -108,11 +108,11 @@ function hashLevel(below: Uint8Array, count: number, above: Uint8Array): void {
   if (count % 2 === 1) above.set(nodeAt(below, count - 1), pairs * hashLength);
 }
 
-/** Nodes are hashed from this buffer, so that a tree does not allocate one for each. */
+/** Every node is hashed from this one buffer, so that a tree allocates none per node. */
 const node65 = new Uint8Array(1 + 2 * hashLength);
 node65[0] = 0x01;
 
-/** H(0x01 ‖ left ‖ right). The prefix keeps an inner node from passing for a leaf. */
+/** H(0x01 ‖ left ‖ right). The prefix prevents an inner node from being accepted as a leaf. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
   node65.set(left, 1);
   node65.set(right, 1 + hashLength);

@@ -5,7 +5,7 @@ import { sealRecordLength } from './seal-record.ts';
 import { operatorKeyLength, signatureLength } from './signatures.ts';
 import { ticketRecordLength } from './ticket-record.ts';
 
-/** The answer of `GET /api/draws/{id}/proof`, its hex read. What does not exist yet is null. */
+/** The answer of `GET /api/draws/{id}/proof`, with its hex decoded. What does not exist yet is null. */
 export interface DrawProof {
   readonly draw: Uint8Array;
   readonly commitment: Uint8Array;
@@ -26,7 +26,7 @@ export interface BeaconAnswer {
   readonly signature: Uint8Array | null;
 }
 
-/** The answer of `GET /api/bets/{id}/receipt`, its hex read. `index` and `path` are null until the seal. */
+/** The answer of `GET /api/bets/{id}/receipt`, with its hex decoded. `index` and `path` are null until the seal. */
 export interface Receipt {
   readonly ticket: Uint8Array;
   readonly leaf: Uint8Array;
@@ -35,7 +35,7 @@ export interface Receipt {
   readonly path: readonly Uint8Array[] | null;
 }
 
-/** Reads a proof; throws `MalformedBytes` naming the field that is not what the format says. */
+/** Reads a proof; throws `MalformedBytes`, naming the field whose format is wrong. */
 export function readProof(answer: unknown): DrawProof {
   const proof = fieldsOf(answer, 'proof');
   const beacon = fieldsOf(proof.beacon, 'beacon');
@@ -57,7 +57,7 @@ export function readProof(answer: unknown): DrawProof {
   };
 }
 
-/** Reads a receipt; throws `MalformedBytes` naming the field that is not what the format says. */
+/** Reads a receipt; throws `MalformedBytes`, naming the field whose format is wrong. */
 export function readReceipt(answer: unknown): Receipt {
   const receipt = fieldsOf(answer, 'receipt');
   return {

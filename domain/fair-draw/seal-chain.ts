@@ -10,7 +10,7 @@ export interface ListedSeal {
 }
 
 export interface SealPage {
-  /** Newest first, so that every page but the first can be kept for ever. */
+  /** Newest first, so that every page but the first can be cached for ever. */
   readonly seals: readonly ListedSeal[];
   /** Asks for the seals before the last one here: its hash in hex. Null after the first seal ever made. */
   readonly next: string | null;

@@ -22,7 +22,7 @@ export function sealMessage(sealRecord: Uint8Array): Uint8Array {
   return sealRecord;
 }
 
-/** Verifies an Ed25519 signature by RFC 8032's strict rules; false also for a signature or key that is none. */
+/** Verifies an Ed25519 signature by RFC 8032's strict rules; a malformed signature or key gives false as well. */
 export function verifySignature(signature: Uint8Array, message: Uint8Array, operatorKey: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, operatorKey, { zip215: false });

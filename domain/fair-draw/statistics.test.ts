@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { bytesNamed } from '#tests/support/fair-draw.ts';
+import { bytesNamed } from '#tests/support/draws/fair-draw.ts';
 import { concatBytes, tag, writeU32 } from './bytes.ts';
 import { deriveResult } from './derive.ts';
 import { beaconKinds } from './draw-record.ts';
@@ -10,10 +10,10 @@ import { randomKey, randomWords, resultOf, type DrawSources } from './stream.ts'
 /** This many draws give a little over ten million derived numbers. */
 const manyDraws = Math.ceil(10_000_000 / 9 / 2) * 2;
 
-/** A statistic of fair draws strays further than this, in standard deviations, once in some 15,000 samples. */
+/** A statistic of fair draws exceeds this, in standard deviations, once in some 15,000 samples. */
 const limit = 4;
 
-/** Every statistic's limit holds for all of them together: what fails is named. */
+/** The names of the statistics that exceed the limit. */
 function failuresOf(draw: Draw, draws: number): string[] {
   return Object.entries(deviationsOf(draw, draws)).flatMap(([name, deviation]) =>
     Math.abs(deviation) > limit ? [name] : [],
@@ -30,7 +30,7 @@ describe('results are fair', () => {
   });
 });
 
-describe('results that are not fair are found out', () => {
+describe('unfair results are detected', () => {
   test('a shuffle that swaps each place with any other', () => {
     const words = quickWords(1);
     const draw = () => shuffle((place) => ({ place, other: words() % 9 }));
@@ -60,7 +60,7 @@ describe('results that are not fair are found out', () => {
     expect(failuresOf(draw, manyDraws)).toEqual(['following']);
   });
 
-  test('one draw in 50 that is the one before it, moved on by a place', () => {
+  test('one draw in 50 that is the one before it, rotated by a place', () => {
     const words = quickWords(5);
     let previous = deriveResult(words);
     const draw = () => {
@@ -92,7 +92,7 @@ function drawsOfStreams(sample: string): Draw {
   };
 }
 
-/** The words of `randomWords` at a third of the time, for millions of blocks: every block reuses the same memory. */
+/** The same words as `randomWords` in a third of the time, for millions of blocks: every block reuses the same memory. */
 function reusingWords(key: Uint8Array): () => number {
   const keyed = hmac.create(sha256, key);
   const running = keyed.clone();
@@ -111,7 +111,7 @@ function reusingWords(key: Uint8Array): () => number {
   };
 }
 
-test('the quicker stream of these samples is the stream of the draws', () => {
+test('the faster stream of these samples equals the stream of the draws', () => {
   const key = bytesNamed('a key');
   const [words, quicker] = [randomWords(key), reusingWords(key)];
   for (let count = 0; count < 20_000; count++) if (words() !== quicker()) expect.fail(`word ${count} differs`);
@@ -123,7 +123,7 @@ function drawsOfTheirOwn(): Draw {
   return () => resultOf(sources(count++));
 }
 
-/** Gives as many different sources as are asked for: the draw's number is written into each of them. */
+/** Gives as many different sources as needed: the draw's number is written into each of them. */
 function sourcesNamed(name: string): (index: number) => DrawSources {
   const [seed, sealHash, value] = ['seed', 'seal', 'beacon'].map((part) => bytesNamed(`${part} of ${name}`));
   const sources = { seed: seed!, sealHash: sealHash!, beacon: { kind: beaconKinds.drand, round: 1, value: value! } };
@@ -134,8 +134,8 @@ function sourcesNamed(name: string): (index: number) => DrawSources {
 }
 
 /**
- * How far each statistic of a sample stands from what fair draws give, in standard deviations. Draws are taken two by
- * two, so that what is asked of neighbours is asked of pairs that do not overlap.
+ * How far each statistic of a sample is from its value for fair draws, in standard deviations. Draws are taken two by two,
+ * so that the statistics of neighbours use pairs that do not overlap.
  */
 function deviationsOf(draw: Draw, draws: number): Record<string, number> {
   const places = new Float64Array(9 * 9);
@@ -172,9 +172,9 @@ function deviationsOf(draw: Draw, draws: number): Record<string, number> {
     pairs: furthest(pairs.map((cells) => chiSquareDeviation(cells.filter(offDiagonal), draws / 72, 71))),
     // Every one of the 9! orders equally often.
     orders: chiSquareDeviation(orders, draws / orders.length, orders.length - 1),
-    // A place's number says nothing about the same place's number in the next draw.
+    // A place's number is independent of the same place's number in the next draw.
     following: furthest(following.map((cells) => chiSquareDeviation(cells, draws / 2 / 81, 80))),
-    // Nor do a draw's numbers say anything about those of the next draw, moved on by a place.
+    // A draw's numbers are independent of those of the next draw, rotated by a place.
     serial: products / Math.sqrt((draws / 2) * productVariance),
   };
 }
@@ -199,7 +199,7 @@ function offDiagonal(_: number, cell: number): boolean {
   return cell % 10 !== 0;
 }
 
-/** The place of an order among all 9!, in the order of a dictionary. */
+/** The rank of an order among all 9!, in lexicographic order. */
 function rankOf(result: readonly number[]): number {
   let rank = 0;
   for (let place = 0; place < 9; place++) {
@@ -210,7 +210,7 @@ function rankOf(result: readonly number[]): number {
   return rank;
 }
 
-/** A quick generator (Marsaglia's xorshift) for what is unfair by its mapping, whatever its words. */
+/** A fast generator (Marsaglia's xorshift), for mappings that are unfair with any random words. */
 function quickWords(seed: number): () => number {
   let state = seed * 0x9e3779b9;
   return () => {
@@ -230,7 +230,7 @@ function shuffle(swap: (place: number) => { place: number; other: number }): num
   return numbers;
 }
 
-/** The same draw with another number first; the two change places. */
+/** The same draw with another number first: the two swap places. */
 function startingWith(number: number, result: readonly number[]): number[] {
   const numbers = [...result];
   numbers[numbers.indexOf(number)] = numbers[0]!;

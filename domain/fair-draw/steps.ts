@@ -5,7 +5,7 @@
 export interface Step<Name extends string = string> {
   readonly name: Name;
   readonly state: StepState;
-  /** Stable: `ok`, or what exactly was found. */
+  /** Stable: `ok`, or the code of what was found. */
   readonly code: string;
   /** The same for a person. */
   readonly sentence: string;
@@ -26,11 +26,11 @@ export function pending(sentence: string, code = 'not_yet'): Finding {
   return { state: 'pending', code, sentence };
 }
 
-export function skipped(sentence: string): Finding {
-  return { state: 'skipped', code: 'not_checked', sentence };
+export function skipped(sentence: string, code = 'not_checked'): Finding {
+  return { state: 'skipped', code, sentence };
 }
 
-/** What a whole check comes to: `partial` when nothing is wrong but some step could not be checked. */
+/** The outcome of a whole check: `partial` when nothing is wrong but some step could not be checked. */
 export type Verdict = 'proved' | 'refuted' | 'pending' | 'partial';
 
 export function verdictOf(steps: readonly Step[]): Verdict {

@@ -38,7 +38,7 @@ describe.each(drawVectors.draws)('the independent implementation’s draw of $ti
   });
 });
 
-test('a stream goes on across many blocks as HMAC says', () => {
+test('a stream continues over many blocks, each the HMAC of its number', () => {
   const key = bytesOf('0b'.repeat(32));
   const nextWord = randomWords(key);
   for (let block = 0; block < 300; block++) {

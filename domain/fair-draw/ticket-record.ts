@@ -13,7 +13,7 @@ export interface TicketRecord {
   readonly stake: Francs;
   /** The numbers 1 to 9 as the player placed them. */
   readonly numbers: readonly number[];
-  /** 16 secret bytes, without which nobody can guess a ticket from its leaf. */
+  /** 16 secret bytes, so that nobody can guess a ticket from its leaf. */
   readonly salt: Uint8Array;
 }
 
@@ -40,8 +40,8 @@ export function encodeTicket(ticket: TicketRecord): Uint8Array {
 }
 
 /**
- * Writes another ticket of the same bet over a record: its id (16 bytes), when it was accepted, and its salt. A seal
- * writes a million records, and most of their bets are the same few.
+ * Overwrites a record with another ticket of the same bet: its id (16 bytes), when it was accepted, and its salt. A seal
+ * writes a million records, and most of their bets are among the same few.
  */
 export function overwriteTicket(record: Uint8Array, ticketId: Uint8Array, acceptedAt: number, salt: Uint8Array): void {
   record.set(ticketId, 32);
@@ -67,10 +67,10 @@ export function decodeTicket(bytes: Uint8Array): TicketRecord {
   };
 }
 
-/** Leaves are hashed from this buffer, so that a seal does not allocate one for each; its first byte stays zero. */
+/** Every leaf is hashed from this one buffer, so that a seal allocates none per leaf; its first byte stays zero. */
 const leaf97 = new Uint8Array(1 + ticketRecordLength);
 
-/** The ticket's leaf in the draw's tree: H(0x00 ‖ T). The prefix keeps a leaf from passing for an inner node. */
+/** The ticket's leaf in the draw's tree: H(0x00 ‖ T). The prefix prevents a leaf from being accepted as an inner node. */
 export function ticketLeaf(ticketRecord: Uint8Array): Uint8Array {
   if (ticketRecord.length !== ticketRecordLength) throw new MalformedBytes('A ticket record has 96 bytes.');
   leaf97.set(ticketRecord, 1);

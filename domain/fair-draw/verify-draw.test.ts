@@ -9,7 +9,7 @@ import {
   signAsOperator,
   signRound,
   type MadeDraw,
-} from '#tests/support/fair-draw.ts';
+} from '#tests/support/draws/fair-draw.ts';
 import { bytesOf, drawVectors, type ProofAnswer } from '#tests/vectors/vectors.ts';
 import { quicknet } from './beacon.ts';
 import { MalformedBytes, concatBytes, toHex } from './bytes.ts';
@@ -22,7 +22,7 @@ import { encodeSeal, decodeSeal, sealHash } from './seal-record.ts';
 import { commitmentMessage } from './signatures.ts';
 import { verdictOf, type Step } from './steps.ts';
 import { encodeTicket, ticketLeaf } from './ticket-record.ts';
-import { verifyDraw, type DrawCheck, type DrawStepName } from './verify-draw.ts';
+import { sealTimeFixedFrom, verifyDraw, type DrawCheck, type DrawStepName } from './verify-draw.ts';
 
 const first = makeDraw({ tickets: 3, beacon: true, drawsAt: 1_762_999_700_000 });
 const made = makeDraw({ tickets: 11, beacon: true, previousSeal: first.seal });
@@ -60,7 +60,7 @@ function failuresOf(steps: readonly Step<DrawStepName>[]) {
 }
 
 describe('an honest draw', () => {
-  test('is proved, each step told as it is decided', async () => {
+  test('is proved, and each step is reported as soon as it is decided', async () => {
     const told: Step<DrawStepName>[] = [];
     const steps = await verifyDraw(honestCheck(made), (step) => told.push(step));
     expect(steps.filter((step) => step.state !== 'passed')).toEqual([]);
@@ -84,7 +84,7 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('without a beacon is proved, and plainly called operator-trusted', async () => {
+  test('without a beacon is proved, and called operator-trusted', async () => {
     const steps = await verifyDraw(honestCheck(trusted));
     expect(verdictOf(steps)).toBe('proved');
     expect(statesOf(steps).beacon).toBe('passed operator_trusted');
@@ -122,7 +122,7 @@ describe('an honest draw', () => {
   });
 });
 
-describe('a draw whose life is not over waits instead of failing', () => {
+describe('an unfinished draw is pending, not failed', () => {
   const unsealed = {
     seal: null,
     sealSignature: null,
@@ -158,11 +158,86 @@ describe('a draw whose life is not over waits instead of failing', () => {
     const steps = await verifyDraw({ ...withProof(trusted, { seed: null, result: null }), shown: undefined });
     expect(statesOf(steps)).toMatchObject({ seed: 'pending not_yet', result: 'pending not_yet' });
   });
+});
 
-  test('called off before a result', async () => {
-    const called = withProof(made, unsealed);
-    const steps = await verifyDraw({ ...called, shown: { ...called.shown!, status: 'void', result: null } });
-    expect(statesOf(steps).shown).toBe('passed void');
+describe('a draw that was called off', () => {
+  const drawn = made.proof.result!.join(' ');
+  const unsigned = { ...made.proof.beacon, signature: null };
+  const calledOff = (draw: MadeDraw, changes: Partial<ProofAnswer>): DrawCheck => {
+    const check = withProof(draw, { result: null, ...changes });
+    return { ...check, shown: { ...check.shown!, status: 'void', result: null } };
+  };
+  const find = (steps: readonly Step<DrawStepName>[], name: DrawStepName) => steps.find((step) => step.name === name)!;
+
+  test.each([
+    ['with a beacon', made],
+    ['without one', trusted],
+  ])('before it was sealed, %s, is no lie, and nothing of it is still to come', async (_, draw) => {
+    const beacon = { ...draw.proof.beacon, signature: null };
+    const steps = await verifyDraw(calledOff(draw, { seal: null, sealSignature: null, seed: null, beacon }));
+    expect(failuresOf(steps)).toEqual([]);
+    expect(verdictOf(steps)).toBe('partial');
+    expect(statesOf(steps)).toMatchObject({ seal: 'skipped void', result: 'skipped void', shown: 'passed void' });
+  });
+
+  test('though its value is published is a lie that says what should have been drawn', async () => {
+    const steps = await verifyDraw(calledOff(made, {}));
+    expect(failuresOf(steps)).toEqual(['result: void_though_drawable']);
+    expect(find(steps, 'result').sentence).toContain(`give ${drawn}: that is what should have been drawn`);
+  });
+
+  test('though the beacon gives its value is the same lie', async () => {
+    const beaconSignature = signRound(made.record.beacon.round);
+    const steps = await verifyDraw({ ...calledOff(made, { beacon: unsigned }), beaconSignature });
+    expect(failuresOf(steps)).toEqual(['result: void_though_drawable']);
+    expect(find(steps, 'beacon').sentence).toContain('The site does not publish it');
+    expect(find(steps, 'result').sentence).toContain(drawn);
+  });
+
+  test('is not called honest while nobody asked the beacon, and says where to ask', async () => {
+    const steps = await verifyDraw(calledOff(made, { beacon: unsigned }));
+    expect(verdictOf(steps)).toBe('partial');
+    expect(statesOf(steps)).toMatchObject({ beacon: 'skipped beacon_not_asked', result: 'skipped void' });
+    const [vector] = drawVectors.draws.filter(({ proof }) => proof.beacon.kind === 1);
+    const check = { ...honestCheck(made), drawId: vector!.draw.drawId, previousSeal: undefined, leaves: undefined };
+    const proof = readProof({ ...vector!.proof, result: null, beacon: { ...vector!.proof.beacon, signature: null } });
+    const ofQuicknet = await verifyDraw({ ...check, proof, shown: { ...check.shown!, status: 'void' } });
+    expect(find(ofQuicknet, 'beacon').sentence).toContain(
+      `https://api.drand.sh/${toHex(quicknet.hash)}/public/${vector!.proof.beacon.round}`,
+    );
+  });
+
+  test('after it was sealed without a beacon is a lie, with and without its seed', async () => {
+    expect(failuresOf(await verifyDraw(calledOff(trusted, { seed: null })))).toEqual(['result: void_after_seal']);
+    const told = await verifyDraw(calledOff(trusted, {}));
+    expect(failuresOf(told)).toEqual(['result: void_though_drawable']);
+    expect(find(told, 'result').sentence).toContain(trusted.proof.result!.join(' '));
+  });
+});
+
+describe('the time of a seal without a beacon', () => {
+  const sealedAfter = (milliseconds: number, drawsAt?: number) =>
+    makeDraw({
+      tickets: 3,
+      beacon: false,
+      previousSeal: first.seal,
+      sealedAfter: milliseconds,
+      ...(drawsAt !== undefined && { drawsAt }),
+    });
+
+  test('is the moment that sales closed, since 2027', async () => {
+    const honest = await verifyDraw(honestCheck(sealedAfter(0, sealTimeFixedFrom)));
+    expect(failuresOf(honest)).toEqual([]);
+    for (const later of [1, 700]) {
+      const steps = await verifyDraw(honestCheck(sealedAfter(later, sealTimeFixedFrom)));
+      expect(failuresOf(steps)).toEqual(['seal-time: seal_time_chosen']);
+    }
+  });
+
+  test('was the operator’s choice before, which is told', async () => {
+    const steps = await verifyDraw(honestCheck(sealedAfter(700, sealTimeFixedFrom - 1)));
+    expect(verdictOf(steps)).toBe('proved');
+    expect(statesOf(steps)['seal-time']).toBe('passed seal_time_chosen');
   });
 });
 
@@ -289,7 +364,7 @@ describe('tampering', () => {
     [
       'inner nodes passed off as leaves',
       () => {
-        // The level above the leaves hashes to the very same root; the number of leaves gives it away.
+        // The level above the leaves hashes to the same root; only the number of leaves shows the difference.
         const two = makeDraw({ tickets: 2, beacon: true, previousSeal: first.seal });
         return { ...honestCheck(two), leaves: buildTree(two.leaves).levels[1]! };
       },

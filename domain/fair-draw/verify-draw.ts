@@ -1,6 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { DrawResult } from '#domain/result.ts';
-import { beaconValue, roundFor, roundTime, type BeaconChain } from './beacon.ts';
+import {
+  beaconValue,
+  quicknet,
+  quicknetRelays,
+  roundAddress,
+  roundFor,
+  roundTime,
+  type BeaconChain,
+} from './beacon.ts';
 import { attempt, equalBytes, hashLength, shortHex } from './bytes.ts';
 import { commitmentTo } from './commitment.ts';
 import { beaconKinds, decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
@@ -14,11 +22,11 @@ import { commitmentMessage, sealMessage, verifySignature } from './signatures.ts
 import { failed, passed, pending, skipped, type Finding, type Step } from './steps.ts';
 import { resultOf } from './stream.ts';
 
-/** Everything a draw is checked by. What is left out is skipped, not assumed. */
+/** Everything that a draw is checked against. A check whose input is missing is skipped, never assumed to pass. */
 export interface DrawCheck {
   readonly drawId: string;
   readonly proof: DrawProof;
-  /** The beacon chains the checker trusts, their keys known beforehand and never taken from the site. */
+  /** The beacon chains that the checker trusts. Their keys are known beforehand, never taken from the site. */
   readonly chains: readonly BeaconChain[];
   /** The operator's key as the checker knows it from elsewhere. */
   readonly operatorKey?: Uint8Array | undefined;
@@ -28,13 +36,15 @@ export interface DrawCheck {
   readonly leaves?: Uint8Array | undefined;
   /** The seal before this draw's own; null where the site says that there is none. */
   readonly previousSeal?: Uint8Array | null | undefined;
+  /** The signature of the draw's round, verified, as the beacon itself gave it; for a draw whose site publishes none. */
+  readonly beaconSignature?: Uint8Array | undefined;
   /** What the site tells its players about the draw, to be compared with what it signed. */
   readonly shown?: Omit<ShownDraw, 'rules'> | undefined;
 }
 
 export type DrawStepName = 'draw' | (typeof stepsAfterDraw)[number][0];
 
-/** In this order, because each step leans on the ones before it. */
+/** In this order, because each step depends on the ones before it. */
 const stepsAfterDraw = [
   ['operator', checkOperator],
   ['rules', checkRules],
@@ -54,7 +64,7 @@ const stepsAfterDraw = [
 /**
  * Checks a draw from what the site publishes, step by step.
  *
- * @param onStep is told each step as soon as it is decided
+ * @param onStep is called with each step as soon as it is decided
  */
 export async function verifyDraw(
   check: DrawCheck,
@@ -80,7 +90,7 @@ export async function verifyDraw(
   return steps;
 }
 
-/** What the steps know once the draw record is read. */
+/** What the steps have in common once the draw record is read. */
 interface Facts {
   readonly check: DrawCheck;
   readonly proof: DrawProof;
@@ -88,7 +98,14 @@ interface Facts {
   readonly drawHash: Uint8Array;
   /** Null until the draw is sealed, and for a seal that cannot be read. */
   readonly seal: SealRecord | null;
+  readonly isVoid: boolean;
 }
+
+/**
+ * From this moment on a draw without a beacon is sealed at the very time its sales closed. Before, a seal named the clock's
+ * millisecond, and with it the operator could choose among thousands of results.
+ */
+export const sealTimeFixedFrom = Date.UTC(2027, 0, 1);
 
 function readDraw(check: DrawCheck): { finding: Finding; facts: Facts | null } {
   const { proof } = check;
@@ -105,7 +122,14 @@ function readDraw(check: DrawCheck): { finding: Finding; facts: Facts | null } {
     finding: passed(
       `The draw record is about this draw: sales close ${time(draw.closesAt)}, the draw is ${time(draw.drawsAt)}.`,
     ),
-    facts: { check, proof, draw, drawHash: drawHash(proof.draw), seal: typeof seal === 'string' ? null : seal },
+    facts: {
+      check,
+      proof,
+      draw,
+      drawHash: drawHash(proof.draw),
+      seal: typeof seal === 'string' ? null : seal,
+      isVoid: check.shown?.status === 'void',
+    },
   };
 }
 
@@ -130,8 +154,8 @@ function checkCommitment({ proof, drawHash }: Facts): Finding {
     : failed('commitment_signature_wrong', 'The operator’s signature of the commitment is wrong.');
 }
 
-function checkSeal({ proof, drawHash, seal }: Facts): Finding {
-  if (!proof.seal) return pending('The draw is not sealed yet.');
+function checkSeal({ proof, drawHash, seal, isVoid }: Facts): Finding {
+  if (!proof.seal) return notSealed(isVoid);
   if (!seal) return failed('seal_malformed', attempt(() => decodeSeal(proof.seal!)) as string);
   if (!equalBytes(seal.drawHash, drawHash)) {
     return failed('seal_other_draw', 'The seal names another draw record than this one.');
@@ -142,11 +166,17 @@ function checkSeal({ proof, drawHash, seal }: Facts): Finding {
   return passed(`The seal names this draw, its commitment and ${tickets(seal.size)}.`);
 }
 
+function notSealed(isVoid: boolean): Finding {
+  return isVoid
+    ? skipped('The draw was called off before it was sealed: this does not exist.', 'void')
+    : pending('The draw is not sealed yet.');
+}
+
 /** A step that needs the seal: it waits while there is none, and is skipped when the seal cannot be read. */
 function whenSealed(step: (facts: Facts & { seal: SealRecord }) => Finding): (facts: Facts) => Finding {
   return (facts) => {
     if (facts.seal) return step({ ...facts, seal: facts.seal });
-    return facts.proof.seal ? skipped('This needs the seal, which is wrong.') : pending('The draw is not sealed yet.');
+    return facts.proof.seal ? skipped('This needs the seal, which is wrong.') : notSealed(facts.isVoid);
   };
 }
 
@@ -164,6 +194,17 @@ function checkSealTime({ draw, seal }: Facts & { seal: SealRecord }): Finding {
   }
   if (sealedAt >= draw.drawsAt) {
     return failed('sealed_after_draw', `It was sealed ${time(sealedAt)}, not before the draw.`);
+  }
+  if (draw.beacon.kind === beaconKinds.none && sealedAt !== draw.closesAt) {
+    return draw.drawsAt >= sealTimeFixedFrom
+      ? failed(
+          'seal_time_chosen',
+          `It was sealed ${time(sealedAt)}. Without a beacon that has to be the very moment that sales closed: any other is a choice, and the result depends on it.`,
+        )
+      : passed(
+          `It was sealed ${time(sealedAt)}: after sales closed and before the draw. The operator chose the millisecond, and the result depends on it.`,
+          'seal_time_chosen',
+        );
   }
   return passed(`It was sealed ${time(sealedAt)}: after sales closed and before the draw.`);
 }
@@ -206,13 +247,14 @@ function checkRoot({ check, seal }: Facts & { seal: SealRecord }): Finding {
     : failed('root_wrong', 'The listed tickets do not hash to the root in the seal: they are not the tickets sealed.');
 }
 
-function checkSeed({ proof, draw, drawHash }: Facts): Finding {
+function checkSeed({ proof, draw, drawHash, isVoid }: Facts): Finding {
   const { seed, commitment, seal, result } = proof;
   const withBeacon = draw.beacon.kind !== beaconKinds.none;
   if (!seed) {
     // With a beacon the seed is published with the seal, so that nobody can look first and call the draw off.
     if (seal && withBeacon) return failed('seed_withheld', 'The draw is sealed, but its seed is not published.');
     if (result) return failed('seed_withheld', 'The draw has a result, but its seed is not published.');
+    if (isVoid) return skipped('The draw was called off, and its seed is kept secret.', 'void');
     return pending(withBeacon ? 'The seed comes with the seal.' : 'The seed comes with the result.');
   }
   if (!equalBytes(commitmentTo(drawHash, seed), commitment)) {
@@ -222,7 +264,7 @@ function checkSeed({ proof, draw, drawHash }: Facts): Finding {
   return passed('The seed is the one the operator committed to before sales opened.');
 }
 
-async function checkBeacon({ check, proof, draw }: Facts): Promise<Finding> {
+async function checkBeacon({ check, proof, draw, isVoid }: Facts): Promise<Finding> {
   const { beacon } = proof;
   const { kind, ref, round } = draw.beacon;
   if (beacon.kind !== kind) return failed('beacon_other_kind', 'The beacon is of another kind than the draw named.');
@@ -241,19 +283,37 @@ async function checkBeacon({ check, proof, draw }: Facts): Promise<Finding> {
   if (round !== roundFor(chain, draw.drawsAt)) {
     return failed('beacon_round_wrong', `Round ${round} is not the first one at or after the time of the draw.`);
   }
-  if (!beacon.signature) {
+  const signature = signatureFor(check);
+  if (!signature) {
     if (proof.result) return failed('beacon_withheld', 'The draw has a result, but its beacon value is not published.');
-    return pending(`Round ${round} comes ${time(roundTime(chain, round))}.`);
+    if (isVoid && proof.seal) return skipped(askYourself(chain, round), 'beacon_not_asked');
+    return isVoid
+      ? skipped('The draw was called off before it was sealed: it waits for no beacon.', 'void')
+      : pending(`Round ${round} comes ${time(roundTime(chain, round))}.`);
   }
   const code = await import('./beacon-signature.ts').catch(() => null);
   if (!code) return skipped('The code that checks a beacon could not be loaded: connect, and check again.');
-  return code.verifyBeaconSignature(chain, round, beacon.signature)
-    ? passed(`The beacon’s members signed round ${round}, which came into being ${time(roundTime(chain, round))}.`)
+  return code.verifyBeaconSignature(chain, round, signature)
+    ? passed(
+        `The beacon’s members signed round ${round}, which came into being ${time(roundTime(chain, round))}.` +
+          (beacon.signature ? '' : ' The site does not publish it: the beacon itself gave it.'),
+      )
     : failed('beacon_signature_wrong', `This is not the beacon’s value of round ${round}: its signature is wrong.`);
 }
 
-function checkResult({ proof, draw, seal }: Facts): Finding {
-  const derived = deriveFrom(proof, draw);
+/** The site's word is enough, as it is checked; where there is none, the beacon's own. A result needs the site's. */
+function signatureFor({ proof, beaconSignature }: DrawCheck): Uint8Array | null {
+  return proof.beacon.signature ?? (proof.result ? null : (beaconSignature ?? null));
+}
+
+function askYourself(chain: BeaconChain, round: number): string {
+  const address = equalBytes(chain.hash, quicknet.hash) ? `, at ${roundAddress(quicknetRelays[0]!, chain, round)}` : '';
+  return `The draw was sealed and then called off, because round ${round} did not come, as the site says. The beacon was not asked here: ask it${address}. If it has that round, the draw should have been drawn.`;
+}
+
+function checkResult({ check, proof, draw, seal, isVoid }: Facts): Finding {
+  const derived = deriveFrom(check, draw);
+  if (!proof.result && isVoid) return checkCalledOff(proof, draw, derived);
   if (!proof.result) {
     return derived
       ? pending(`The result is not published yet; it can only be ${derived.join(' ')}.`, 'result_due')
@@ -266,9 +326,27 @@ function checkResult({ proof, draw, seal }: Facts): Finding {
     : failed('result_wrong', `Seed, seal and beacon give ${derived.join(' ')}, not ${proof.result.join(' ')}.`);
 }
 
-function deriveFrom(proof: DrawProof, draw: DrawRecord): DrawResult | null {
+/** Before the seal nobody can know a result that waits for a beacon. After it, calling off is honest only while it waits. */
+function checkCalledOff(proof: DrawProof, draw: DrawRecord, derived: DrawResult | null): Finding {
+  if (derived) {
+    return failed(
+      'void_though_drawable',
+      `The draw was called off, but seed, seal and beacon give ${derived.join(' ')}: that is what should have been drawn.`,
+    );
+  }
+  if (!proof.seal) return skipped('The draw was called off before it was sealed: there is no result.', 'void');
+  return draw.beacon.kind === beaconKinds.none
+    ? failed(
+        'void_after_seal',
+        'The draw was called off after it was sealed. It waits for no beacon, so it should have been drawn, and the operator knew what.',
+      )
+    : skipped('Whether it should have been drawn is for the beacon to say.', 'void');
+}
+
+function deriveFrom(check: DrawCheck, draw: DrawRecord): DrawResult | null {
+  const { proof } = check;
   const { kind, round } = draw.beacon;
-  const { signature } = proof.beacon;
+  const signature = signatureFor(check);
   if (!proof.seed || !proof.seal || (kind !== beaconKinds.none && !signature)) return null;
   const value = kind === beaconKinds.none ? new Uint8Array(hashLength) : beaconValue(signature!);
   return resultOf({ seed: proof.seed, sealHash: sealHash(proof.seal), beacon: { kind, round, value } });
@@ -285,7 +363,7 @@ function checkShown({ check, proof, draw }: Facts): Finding | null {
   if (shown.status !== 'void') return passed('The site shows its players what it signed.');
   return proof.result
     ? failed('void_after_result', 'The draw has a result and was called off all the same.')
-    : passed('The draw was called off before it had a result, and every stake goes back.', 'void');
+    : passed('The site shows its players that the draw was called off, and every stake goes back.', 'void');
 }
 
 function time(at: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytesNamed, makeDraw, signAsOperator } from '#tests/support/fair-draw.ts';
+import { bytesNamed, makeDraw, signAsOperator } from '#tests/support/draws/fair-draw.ts';
 import { bytesOf, drawVectors, type ProofAnswer, type ReceiptAnswer } from '#tests/vectors/vectors.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { payoutOf } from '#domain/outcome.ts';
@@ -170,7 +170,7 @@ describe('tampering', () => {
   });
 });
 
-test('a saved receipt is read with its proof or bare', () => {
+test('a saved receipt is read with or without its proof', () => {
   expect(readSavedReceipt({ receipt, proof: made.proof }).proof).toEqual(readProof(made.proof));
   expect(readSavedReceipt(receipt)).toEqual({ receipt: readReceipt(receipt), proof: null });
 });

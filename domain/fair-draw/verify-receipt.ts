@@ -23,10 +23,10 @@ export interface ReceiptReport {
 }
 
 /**
- * Checks a receipt against its draw's proof: the operator promised this ticket, and the promise was kept. The draw
- * itself, its seal's signature among all, is checked by `verifyDraw` from the same proof.
+ * Checks a receipt against its draw's proof: the operator promised this ticket, and kept the promise. `verifyDraw` checks
+ * the draw itself, such as its seal's signature, from the same proof.
  *
- * @param leaves the draw's leaf hashes, in which a receipt that was saved before the seal finds its place by itself
+ * @param leaves the draw's leaf hashes; needed for a receipt that was saved before the seal, to find its index among them
  */
 export function verifyReceipt(receipt: Receipt, proof: DrawProof, leaves?: Uint8Array): ReceiptReport {
   const draw = attempt(() => decodeDraw(proof.draw));

@@ -7,7 +7,7 @@ const budgets: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 
 const moreThanFirstPage = 25_000;
 const allTogether = 240_000;
 
-/** Prints what each route weighs, and throws when one is over its budget. */
+/** Prints the size of each route, and throws when one is over its budget. */
 export function checkBudget(manifest: Manifest, output: string): void {
   const paths = Object.keys(routes);
   const weigh = (file: string) => statSync(join(output, `${file}.br`)).size;

@@ -10,15 +10,15 @@ import { writeServiceWorker } from './service-worker.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
 /**
- * Builds the web app into `dist/web`, or the folder that is named as its argument: hashed assets, the finished HTML of the
+ * Builds the web app into `dist/web`, or into the folder given as its argument: hashed assets, the finished HTML of the
  * public pages, the shell of all others, the service worker and what is needed to install the app, `pages.json` with the
- * file of each route, `csp.json` with the hashes of the code inlined in them, and everything compressed. Ends with an error
- * over the budget.
+ * file of each route, `csp.json` with the hashes of the inlined code, and compressed copies of everything. Fails when a page
+ * is over its budget.
  */
 
 const project = resolve(import.meta.dirname, '../..');
 const output = resolve(process.argv[2] ?? join(project, 'dist/web'));
-// Within the project, so that what it imports is found; one for each build, so that two may run at once.
+// Inside the project, so that its imports are found; one for each build, so that two may run at once.
 const serverOutput = join(project, `dist/prerender-${process.pid}`);
 const configFile = join(import.meta.dirname, 'vite.config.ts');
 

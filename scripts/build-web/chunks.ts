@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
 const firstScreen = join(web, 'play/Play.tsx');
-/** The larger forms' library, and what checks their fields: other parts of the contract have lost their use of it. */
+/** The form library, and the schemas that check fields. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
 const checks = /node_modules\/valibot\/|\/contract\/values\.ts$/;
 const withSchemas = /\/contract\/forms\//;
 const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
-/** Changes and lists: the first page makes none, though the package's index names them. */
+/** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 const runtime = '\0rolldown/runtime.js';
 
@@ -21,21 +21,20 @@ interface Known {
   readonly graph: ModuleGraph;
   /** What every page needs, or the first one. */
   readonly app: ReadonlySet<string>;
-  /** What many of the parts that are loaded later need. */
+  /** What many of the pages that are loaded later need. */
   readonly shared: ReadonlySet<string>;
-  /** Of these, what carries schemas that a form checks with. */
+  /** The modules of `shared` that use schemas of forms. */
   readonly accounts: ReadonlySet<string>;
 }
-/** Fewer would make a page download what other pages need, more would split it into many small files. */
+/** Fewer would make a page download what only other pages need, more would split the app into many small files. */
 const many = 4;
 let known: Known | null = null;
 
 /**
- * Which chunk a module goes to, so that any page takes few requests, and the first one carries no byte of another:
- * `vendor` changes only with an upgrade and stays in the browser's cache over releases, `app` is what every page needs and
- * what the first screen shares with others, `shared` what many other screens have in common; of that, `accounts` and
- * `forms` are apart, because sign-in does without a form library, and most screens without schemas. The bundler places
- * the rest.
+ * Which chunk a module goes to, so that any page takes few requests, and the first page downloads no byte of another.
+ * `vendor` changes only with an upgrade and stays in the browser's cache over releases; `app` is what every page needs and
+ * what the first screen shares with others; `shared` is what many other screens have in common. `accounts` and `forms` are
+ * separate from it, because sign-in needs no form library, and most screens need no schemas. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
@@ -60,7 +59,7 @@ function know(graph: ModuleGraph): Known {
   return { graph, app, shared: new Set(shared), accounts: new Set(accounts) };
 }
 
-/** A module and all that it imports, directly or not. */
+/** A module and all that it imports, directly or indirectly. */
 function reachable(from: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set([from]);
   for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach((imported) => found.add(imported));

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Names the classes of CSS modules as shortly as can be: letters for the file, a number for the name in it, such as `c4`.
- * They stand in the CSS, the scripts and the finished HTML. The same sources give the same names.
+ * Gives the classes of CSS modules the shortest possible names: letters for the file, a number for the class, such as `c4`.
+ * The names are in the CSS, the scripts and the finished HTML. The same sources give the same names.
  */
 export function shortClassNames(folders: readonly string[]): (name: string, file: string) => string {
   const files = folders.flatMap((folder) =>
@@ -21,7 +21,7 @@ export function shortClassNames(folders: readonly string[]): (name: string, file
   };
 }
 
-/** Without an a: a class like `ad1` would be hidden by what blocks advertisements. */
+/** Without an a: a class like `ad1` would be hidden by ad blockers. */
 const letters = 'bcdefghijklmnopqrstuvwxyz';
 
 /** 0 → `b`, 24 → `z`, 25 → `bb` */

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.txt', '.webmanifest']);
 
-/** Writes `file.br` and `file.gz` next to every file that gains by it, for the server to send as they are. */
+/** Writes `file.br` and `file.gz` next to every file that becomes smaller by it, for the server to send as they are. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));

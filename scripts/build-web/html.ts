@@ -14,17 +14,17 @@ interface PageParts {
   readonly content: string;
 }
 
-/** Puts content and styles into the template, so that a page is painted from its first answer. */
+/** Puts content and styles into the template, so that a page can be painted from the first response. */
 export async function assemblePage({ template, manifest, output, route, content }: PageParts): Promise<string> {
-  refuseInlineStyle(route, content);
+  requireNoInlineCode(route, content);
   const { scripts, styles } = filesOf(manifest, route);
   const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
   const head = [
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
       .map((file) => `<link rel="modulepreload" ${afterThePaint} crossorigin href="/${file}">`),
-    // The loader of lazy chunks asks whether a stylesheet is there by its link. One of a type that browsers do not know is
-    // never downloaded; one that is disabled was, by Chromium 153.
+    // The loader of lazy chunks looks for a stylesheet's link to see whether it is loaded. Browsers never download a link of
+    // an unknown type; Chromium 153 did download a disabled one.
     ...styles.map((file) => `<link rel="stylesheet" type="text/inlined" href="/${file}">`),
     `<style>${css.join('').trim()}</style>`,
   ];
@@ -36,7 +36,7 @@ export async function assemblePage({ template, manifest, output, route, content 
     .replace('<div id="root"></div>', () => `<div id="root"${route ? ` data-page="${route}"` : ''}>${content}</div>`);
 }
 
-/** A page is painted without its scripts, so they come after all that paints it. */
+/** A page is painted without its scripts, so they have a lower priority than all that paints it. */
 const afterThePaint = 'fetchpriority="low"';
 
 /** The CSP hashes of every inline script and style in the pages. */
@@ -52,8 +52,8 @@ function hashesOf(pages: readonly string[], block: RegExp): string[] {
   return [...new Set(contents)].map((content) => `sha256-${createHash('sha256').update(content).digest('base64')}`);
 }
 
-/** The CSP forbids style attributes and scripts in HTML, so they would silently do nothing. */
-function refuseInlineStyle(route: string | null, content: string) {
+/** The CSP blocks style attributes and scripts in HTML, so they would silently have no effect. */
+function requireNoInlineCode(route: string | null, content: string) {
   const found = /<[^>]+\sstyle="[^"]*"[^>]*>|<script[\s\S]{0,200}/.exec(content);
   if (found) throw new Error(`the prerendered ${route} holds code that the CSP refuses: ${found[0]}`);
 }

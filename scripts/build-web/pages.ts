@@ -1,11 +1,11 @@
 import { pages } from '#web/pages.ts';
 
-/** Every page's path with the module that the build's manifest files its code under, such as `play/Play.tsx`. */
+/** Every page's path with the module under which the build's manifest lists its code, such as `play/Play.tsx`. */
 export const routes: Readonly<Record<string, string>> = Object.fromEntries(
   pages.map(({ path, screen }) => [path, screen]),
 );
 
-/** The HTML files of the pages that have their own, by path; all other pages share the shell. */
+/** The HTML files of the prerendered pages, by path; all other pages share the shell. */
 export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
   pages
     .filter((page) => page.prerendered)
@@ -23,7 +23,10 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The scripts and stylesheets a page needs before it can be used: the entry's, the route's, and what they import. */
+/**
+ * The scripts and stylesheets that a page needs before it can be used: those of the entry and of the route, and what they
+ * import.
+ */
 export function filesOf(manifest: Manifest, route: string | null): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -35,7 +38,7 @@ export function filesOf(manifest: Manifest, route: string | null): { scripts: st
     chunk.imports?.forEach(visit);
     chunk.css?.forEach((file) => styles.add(file));
   }
-  // Where chunks.ts puts the entry.
+  // The chunk that chunks.ts assigns the entry to.
   visit(Object.keys(manifest).find((key) => manifest[key]!.name === 'app') ?? 'app');
   if (route) visit(routes[route]!);
   return { scripts: [...scripts], styles: [...styles] };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { minifySync } from 'vite';
 import { filesOf, prerendered, routes, shellFile, type Manifest } from './pages.ts';
 
-/** Any page that has no HTML of its own: the service worker asks for the shell under its address. */
+/** A page without HTML of its own: the service worker requests the shell at its address. */
 const shellPath = '/my-bets';
 
 /**
- * Writes the service worker for this build. It keeps what a first visit to `/` loads anyway, and the shell: no more, because
- * the visitor may pay for every byte. Other screens are kept when they are first gone to.
+ * Writes the service worker for this build. It caches what a first visit to `/` loads anyway, and the shell. It caches no
+ * more, because the visitor may pay for every byte. Other screens are cached on their first visit.
  */
 export async function writeServiceWorker(manifest: Manifest, output: string): Promise<void> {
   const { scripts, styles } = filesOf(manifest, '/');

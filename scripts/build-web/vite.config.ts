@@ -10,8 +10,8 @@ const root = resolve(import.meta.dirname, '../../web');
 const kit = resolve(import.meta.dirname, '../../ui');
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
 
-// The React Compiler is for the screens that are loaded later: what the first page downloads counts its bytes instead,
-// see docs/decisions/0009-what-the-first-page-does-without.md.
+// The React Compiler is for the screens that are loaded later. It adds bytes, and the first page has a budget of them: see
+// docs/decisions/0009-what-the-first-page-does-without.md.
 const compileScreens = reactCompilerPreset();
 compileScreens.rolldown.filter = {
   ...compileScreens.rolldown.filter,
@@ -25,16 +25,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     emptyOutDir: true,
     manifest: true,
-    // The bytes that count are Brotli's, and budget.ts prints them.
+    // The budget counts Brotli bytes, which budget.ts prints.
     reportCompressedSize: false,
-    // A data: URL in the CSS would have to be allowed by the CSP, and is downloaded by who never needs it.
+    // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
     },
   },
-  // As modules, so that the pairing of a beacon's check is a chunk of its own, for draws that have a beacon.
+  // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
   worker: { format: 'es' },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
 }));

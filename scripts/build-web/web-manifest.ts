@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes what the browser needs to know to install the app. */
+/** Writes the manifest that the browser needs to install the app. */
 export async function writeWebManifest(title: string, output: string): Promise<void> {
   const manifest = {
     id: '/',

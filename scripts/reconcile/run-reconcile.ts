@@ -9,14 +9,14 @@ const usage = `npm run reconcile              looks over everything
 npm run reconcile -- --recent  looks over what happened since the last look
 npm run reconcile -- --resume  looks over everything and, if it finds nothing, lets withdrawals go on`;
 
-/** A full pass over many years may take long; it holds nobody up. */
+/** A full pass over many years may take long; it blocks nobody. */
 const statementTimeoutMs = 4 * 60 * 60 * 1_000;
 
 /**
- * Looks over the books of the database that the settings name: `DATABASE_OWNER_URL`, else `DATABASE_URL`, else the
- * embedded one in `DATA_DIR`, whether its server is running or not.
+ * Reconciles the books of the database that the settings name: `DATABASE_OWNER_URL`, else `DATABASE_URL`, else the embedded
+ * one in `DATA_DIR`, whether its server is running or not.
  *
- * @returns the exit code: 0 when everything agrees, 1 when something does not, 2 when that could not be found out
+ * @returns the exit code: 0 when everything agrees, 1 when something does not, 2 when that could not be determined
  */
 export async function runReconcile(
   args: readonly string[],
@@ -73,8 +73,9 @@ async function findDatabase(env: Readonly<Record<string, string | undefined>>, p
 
 async function look(db: Database, scope: 'recent' | 'full', print: Print): Promise<Pass> {
   const promises = new Map(checks.map(({ name, promise }) => [name, promise]));
-  const pass = await reconcile(db, scope, (name, found, tookMs) => {
-    print(`${found === 0 ? '✓' : '✗'} ${promises.get(name)} (${(tookMs / 1_000).toFixed(1)} s)`);
+  const pass = await reconcile(db, scope, {
+    onCheck: (name, found, tookMs) =>
+      print(`${found === 0 ? '✓' : '✗'} ${promises.get(name)} (${(tookMs / 1_000).toFixed(1)} s)`),
   });
   for (const { check, subject, id, detail } of pass.mismatches) {
     print(`  ${check}: ${subject} ${id} ${JSON.stringify(detail)}`);

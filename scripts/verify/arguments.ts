@@ -12,6 +12,7 @@ const usage = `npm run verify -- <site> [draw id | --all | --receipt <file>]
   --receipt <file>        a saved receipt, and the draw it is for
   --operator-key <hex>    the operator's key as you know it from elsewhere
   --beacon-chain <file>   a drand chain to trust besides quicknet, as its /info describes it
+  --beacon-url <address>  a relay to ask for values that the site does not publish, in place of drand's own
 
 Ends with 0 when nothing is false, 1 at the first lie, 2 when the check could not be made.`;
 
@@ -22,9 +23,10 @@ export interface VerifyArguments {
   readonly receipt: Receipt | undefined;
   readonly operatorKey: Uint8Array | undefined;
   readonly chains: readonly BeaconChain[];
+  readonly relays: readonly string[] | undefined;
 }
 
-/** The command was not understood; the message says how it goes. */
+/** The arguments are wrong; the message shows the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -36,12 +38,15 @@ export async function readArguments(args: string[]): Promise<VerifyArguments> {
   if (!site || !URL.canParse(site) || rest.length > 0 || wanted.length > 1) throw new UsageError(usage);
   const key = values['operator-key'];
   const chain = values['beacon-chain'];
+  const relays = values['beacon-url']?.map((relay) => relay.replace(/\/+$/, ''));
+  if (relays?.some((relay) => !URL.canParse(relay))) throw new UsageError(usage);
   return {
     site,
     drawId: drawId === undefined ? undefined : readId(drawId),
     receipt: values.receipt === undefined ? undefined : readSavedReceipt(await readJson(values.receipt)).receipt,
     operatorKey: key === undefined ? undefined : fromHex(key, 'operator’s key', operatorKeyLength),
     chains: chain === undefined ? [quicknet] : [quicknet, readBeaconChain(await readJson(chain))],
+    relays,
   };
 }
 
@@ -55,6 +60,7 @@ function parse(args: string[]) {
         receipt: { type: 'string' },
         'operator-key': { type: 'string' },
         'beacon-chain': { type: 'string' },
+        'beacon-url': { type: 'string', multiple: true },
       },
     });
   } catch (error) {

@@ -3,10 +3,10 @@ import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage, type SealPage } from '#domain/fair-draw/seal-chain.ts';
 import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
 
-/** The public API of a running site: everything here can be asked without signing in. */
+/** The public API of a running site: none of it needs a sign-in. */
 export interface PublicSite {
   getProof(drawId: string): Promise<DrawProof>;
-  /** @param size how many leaves the seal names; one more is read at most */
+  /** @param size the number of leaves in the seal; at most one more is read */
   getLeaves(drawId: string, size: number): Promise<Uint8Array>;
   getDraw(drawId: string): Promise<ShownDraw>;
   getRules(rules: string): Promise<Uint8Array>;
@@ -19,7 +19,7 @@ export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** The site says that it does not have what it has to publish. */
+/** The site answers that it does not have what it must publish. */
 export class Withheld extends Error {
   override readonly name = 'Withheld';
 }
@@ -45,7 +45,7 @@ function pageQuery(cursor: string | null): string {
   return new URLSearchParams({ limit: '100', ...(cursor === null ? {} : { cursor }) }).toString();
 }
 
-/** Reads a body up to its limit, and no further: what is longer than it may be shows as too long. */
+/** Reads a body, and stops once `limit` bytes have arrived: a body that is too long stays recognisable. */
 async function getBytes(url: URL, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -10,7 +10,7 @@ const honest = 0;
 const lied = 1;
 const unchecked = 2;
 
-/** The verify command; gives its exit code: 0 when nothing is false, 1 at the first lie, 2 when it could not check. */
+/** The verify command; returns its exit code: 0 when nothing is false, 1 at the first lie, 2 when it could not check. */
 export async function runVerify(args: string[], print: Print, printError: Print): Promise<number> {
   try {
     const { site, drawId, receipt, ...known } = await readArguments(args);
@@ -19,7 +19,7 @@ export async function runVerify(args: string[], print: Print, printError: Print)
     const telling = { ...check, onStep: (step: Parameters<typeof stepLine>[0]) => print(stepLine(step)) };
     const report = receipt ? await verifyReceiptOnSite(telling, receipt) : await verifyOneDraw(telling, drawId!);
     print(conclusionLine(report));
-    return report.lie ? lied : honest;
+    return report.lie ? lied : report.isUnasked ? unchecked : honest;
   } catch (error) {
     if (!(error instanceof Unanswered || error instanceof UsageError || error instanceof MalformedBytes)) throw error;
     printError(error.message);
@@ -29,6 +29,7 @@ export async function runVerify(args: string[], print: Print, printError: Print)
 
 async function verifyAll(check: SiteCheck, print: Print): Promise<number> {
   let count = 0;
+  let unasked = 0;
   for await (const report of verifyWholeSite(check)) {
     count += 1;
     print(summaryLine(report));
@@ -36,6 +37,14 @@ async function verifyAll(check: SiteCheck, print: Print): Promise<number> {
       print(conclusionLine(report));
       return lied;
     }
+    if (report.isUnasked) {
+      unasked += 1;
+      print(conclusionLine(report));
+    }
+  }
+  if (unasked > 0) {
+    print(`Draws in the chain of seals: ${count}. ${unasked} of them could not be checked.`);
+    return unchecked;
   }
   print(`Draws in the chain of seals: ${count}. Nothing is false about any of them.`);
   return honest;

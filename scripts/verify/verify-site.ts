@@ -1,4 +1,3 @@
-import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { MalformedBytes, equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import type { DrawProof, Receipt } from '#domain/fair-draw/proof.ts';
 import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
@@ -8,23 +7,27 @@ import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/st
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
+import { askBeacon, type KnownBeacons } from './ask-beacon.ts';
 import { Withheld, type PublicSite } from './public-site.ts';
 
-export interface SiteCheck {
+export interface SiteCheck extends KnownBeacons {
   readonly site: PublicSite;
-  readonly chains: readonly BeaconChain[];
-  /** The operator's key; without one, the first key the site shows has to be its only one. */
+  /** The operator's key; without it, the first key that the site shows has to be its only one. */
   readonly operatorKey?: Uint8Array | undefined;
-  /** Told as the check goes on. */
+  /** Called with each step of the check. */
   readonly onStep: (step: Step) => void;
 }
 
-/** What one draw came to. */
+/** The outcome of checking one draw. */
 export interface DrawReport {
   readonly drawId: string;
   readonly verdict: Verdict;
   /** The first thing that is wrong. */
   readonly lie: Step | null;
+  /** It was called off, as the site says. */
+  readonly isVoid: boolean;
+  /** Whether it should have been drawn could not be found out: it was sealed, and the beacon could not be asked. */
+  readonly isUnasked: boolean;
   readonly proof: DrawProof | null;
 }
 
@@ -53,7 +56,7 @@ export async function verifyReceiptOnSite(check: SiteCheck, receipt: Receipt): P
  * @returns one report after the other; the last one carries the lie, if there is one
  */
 export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawReport> {
-  // Asked for before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
+  // Read before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
   const unsealed = await readDrawnIds(check.site);
   const seen = new Set<string>();
   let { operatorKey } = check;
@@ -85,7 +88,7 @@ const sealedTwice = failed('sealed_twice', 'The chain holds a second seal of thi
 const otherSealListed = failed('seal_two_views', 'The chain lists another seal for this draw than its proof shows.');
 const missingFromChain = failed('seal_missing', 'The draw has a result, but the chain of seals does not hold it.');
 
-/** Collects the steps of one draw; what the site withholds or garbles is a failed step too. */
+/** Collects the steps of one draw; what the site withholds or garbles counts as a failed step. */
 async function reportOf(
   { onStep }: SiteCheck,
   drawId: string,
@@ -104,11 +107,18 @@ async function reportOf(
     else if (error instanceof MalformedBytes) tell({ name: 'published', ...failed('malformed', error.message) });
     else throw error;
   }
-  return { drawId, verdict: verdictOf(steps), lie: steps.find(({ state }) => state === 'failed') ?? null, proof };
+  return {
+    drawId,
+    verdict: verdictOf(steps),
+    lie: steps.find(({ state }) => state === 'failed') ?? null,
+    isVoid: steps.some(({ name, code }) => name === 'shown' && code === 'void'),
+    isUnasked: steps.some(({ code }) => code === 'beacon_not_asked'),
+    proof,
+  };
 }
 
 async function tellDraw(
-  { site, chains, operatorKey }: SiteCheck,
+  { site, chains, relays, operatorKey }: SiteCheck,
   drawId: string,
   tell: (step: Step) => void,
   findPrevious: (proof: DrawProof) => Promise<Uint8Array | null>,
@@ -118,11 +128,15 @@ async function tellDraw(
   const size = sizeOf(proof);
   const leaves = size === null ? undefined : await site.getLeaves(drawId, size);
   const previousSeal = size === null ? undefined : await findPrevious(proof);
-  await verifyDraw({ drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, shown }, tell);
+  const beaconSignature = (await askBeacon({ chains, relays }, proof)) ?? undefined;
+  await verifyDraw(
+    { drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, beaconSignature, shown },
+    tell,
+  );
   return { proof, leaves };
 }
 
-/** The proof and what players are shown, read again when the draw moved on between the two. */
+/** The proof and what players are shown; read again when the draw changed between the two. */
 async function readTogether(site: PublicSite, drawId: string): Promise<{ proof: DrawProof; shown: ShownDraw }> {
   const proof = await site.getProof(drawId);
   const shown = await site.getDraw(drawId);
@@ -130,7 +144,7 @@ async function readTogether(site: PublicSite, drawId: string): Promise<{ proof: 
   return { proof: await site.getProof(drawId), shown: await site.getDraw(drawId) };
 }
 
-/** How many leaves to ask for; null without a seal, or with one that `verifyDraw` will refuse. */
+/** How many leaves to read; null without a seal, or with a seal that `verifyDraw` will refuse. */
 function sizeOf(proof: DrawProof): number | null {
   try {
     return proof.seal && decodeSeal(proof.seal).size;
@@ -140,7 +154,7 @@ function sizeOf(proof: DrawProof): number | null {
   }
 }
 
-/** The seal that the chain lists before this draw's own. */
+/** The seal before this draw's own in the chain. */
 async function findPreviousSeal(site: PublicSite, { seal }: DrawProof): Promise<Uint8Array | null> {
   const { seals } = await site.getSeals(toHex(sealHash(seal!)));
   return seals[0]?.seal ?? null;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { createOutsider, waitFor } from '#tests/support/outsider.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, drawWithResult, moveDraw } from '#tests/support/play.ts';
-import { closeDueDraw } from './advance.ts';
-import { sealDueDraw } from './seal-draw.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw, drawWithResult, moveDraw } from '#tests/support/players/play.ts';
+import { closeDueDraw } from './life/close-draw.ts';
+import { sealDueDraw } from './life/seal-draw.ts';
 
 let site: TestApp;
 

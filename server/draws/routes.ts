@@ -4,11 +4,11 @@ import type { Http } from '#server/http/http.ts';
 import { addressKey } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { answer, route } from '#server/http/route.ts';
-import type { DrawReader } from './read-draws.ts';
-import type { ProofReader } from './read-proofs.ts';
-import { findRules, listRules } from './rules.ts';
-import type { StatisticsReader } from './statistics.ts';
-import { streamType, type DrawStream } from './stream.ts';
+import type { DrawReader } from './read/read-draws.ts';
+import type { ProofReader } from './read/read-proofs.ts';
+import { findRules, listRules } from '#server/fair-draw/rules.ts';
+import type { StatisticsReader } from './read/statistics.ts';
+import { streamType, type DrawStream } from './read/stream.ts';
 
 const defaultStatisticsDraws = 100;
 const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };

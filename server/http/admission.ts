@@ -1,4 +1,8 @@
+import { countUpTo, type CountUpTo } from './count-up-to.ts';
+
 export interface Admission {
+  /** Whether `enter` would let nobody in now. */
+  isFull(): boolean;
   /** Lets a call in, or answers false when as many are being served as can be in time. */
   enter(): boolean;
   /** Told of each call that was let in, once it is answered or gone. */
@@ -24,6 +28,7 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
   let reducedAt = 0;
 
   return {
+    isFull: () => served >= limit,
     enter() {
       if (served >= limit) return false;
       served += 1;
@@ -41,5 +46,26 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
         reducedAt = now;
       }
     },
+  };
+}
+
+/** What a call passes on its way in: see `route`. */
+export interface Door {
+  readonly admission: Admission;
+  /** The calls of each address, from their first byte to the last one of the answer. */
+  readonly ofAddress: CountUpTo<string>;
+}
+
+/**
+ * Far above what a street of people behind one address has under way at a time. A call takes some 50 ms, and one that is
+ * turned away waits for a second.
+ */
+const mostOfOneAddress = 128;
+
+/** @param scale multiplies what one address may have under way; see RATE_LIMIT_SCALE */
+export function createDoor(limits: AdmissionLimits, scale: number): Door {
+  return {
+    admission: createAdmission(limits),
+    ofAddress: countUpTo(Math.max(1, Math.round(mostOfOneAddress * scale))),
   };
 }

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Queryable } from '#database/connect.ts';
 import { readSchemaFiles, type SchemaFiles } from '#database/schema-files.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { checkDatabase, serveHealth, type ReadinessCheck } from './health.ts';
 import { createHttp } from './http.ts';
 

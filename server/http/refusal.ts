@@ -34,3 +34,6 @@ export class Refusal extends Error {
 
 /** Turned away because there is too much to do. One for all: there are thousands when there is one. */
 export const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
+
+/** Whoever may not call. One for all, as above. */
+export const unauthenticated = new Refusal('unauthenticated');

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+} from 'fastify';
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
 import { sendProblem } from './problem.ts';
-import { overloaded, Refusal } from './refusal.ts';
-import { readToken, type SignedIn } from './signed-in.ts';
+import { addressKey } from './rate-limit.ts';
+import { overloaded, Refusal, unauthenticated } from './refusal.ts';
+import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
 import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
@@ -50,26 +57,27 @@ export type Handler<E extends Endpoint> = (
 
 export interface RouteOptions {
   /** Turns calls away while too many are being served. */
-  readonly admission?: Admission;
+  readonly door?: Door;
 }
 
 /**
- * Puts an endpoint of the contract on the server. The order is: who calls (401), then the body's type (415), then all the
- * parts at once (400, naming each bad field), then the handler.
+ * Puts an endpoint of the contract on the server. The order is: who calls (401), then the body (413), its type (415), then
+ * all the parts at once (400, naming each bad field), then the handler. Nothing is read of whoever may not call.
  */
 export function route<const E extends Endpoint>(
   http: Http,
   endpoint: E,
   handler: Handler<E>,
-  { admission }: RouteOptions = {},
+  { door }: RouteOptions = {},
 ): void {
-  const { checkAnswers } = http.izi;
+  const { checkAnswers, authenticate } = http.izi;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ...(admission && { onRequest: admit(admission) }),
+    onRequest: [...(door ? [meet(door)] : []), identify(endpoint, authenticate)],
+    ...(door && { preHandler: admit(door.admission) }),
     handler: async (request, reply) => {
-      const signedIn = await findCaller(http, endpoint, request);
+      const { signedIn } = request;
       const parts = readParts(endpoint, request);
       // The parts are what the endpoint's own schemas made of the request; the types are derived from those schemas.
       const call = { ...parts, signedIn, rawBody: rawBodyOf(request), request, reply } as unknown as Call<E>;
@@ -82,30 +90,57 @@ export function route<const E extends Endpoint>(
 }
 
 /**
- * Turns calls away before their token is looked up and their body is read, so that refusing costs little, and not at once:
- * who sends the next call the moment this one is refused would otherwise take the time that those who are served need.
+ * Counts the calls of each address, and while the door is full turns them away before their token is looked up and their
+ * body is read, so that refusing costs little.
  */
-function admit(admission: Admission): onRequestHookHandler {
+function meet({ admission, ofAddress }: Door): onRequestHookHandler {
   return (request, reply, done) => {
-    if (!admission.enter()) {
-      setTimeout(() => void sendProblem(request, reply, overloaded), HELD_BACK_MS);
-      return;
-    }
+    const address = addressKey(request.ip);
+    if (!ofAddress.hasRoom(address)) return void sendProblem(request, reply, tooManyAtOnce);
+    ofAddress.add(address);
+    whenGone(reply, () => ofAddress.remove(address));
+    if (admission.isFull()) turnAway(request, reply);
+    else done();
+  };
+}
+
+const tooManyAtOnce = new Refusal('rate_limited', { retryAfterSeconds: 1 });
+
+/** Finds who calls, before anything is read of the body. */
+function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyncHookHandler {
+  return async (request) => {
+    const token = readToken(request.headers.authorization);
+    if (token !== null) request.signedIn = await authenticate(token);
+    if (request.signedIn === null && endpoint.caller === 'client') throw unauthenticated;
+  };
+}
+
+/** Lets a call in once all of it is there: a place is never held by somebody who is not known or does not go on. */
+function admit(admission: Admission): preHandlerHookHandler {
+  return (request, reply, done) => {
+    if (!admission.enter()) return turnAway(request, reply);
     const since = performance.now();
-    reply.raw.once('close', () => admission.leave(performance.now() - since));
+    whenGone(reply, () => admission.leave(performance.now() - since));
     done();
   };
 }
 
+/** Once a call is answered, or its connection broke: which may have been while its token was looked up. */
+function whenGone({ raw }: FastifyReply, then: () => void): void {
+  if (raw.destroyed) then();
+  else raw.once('close', then);
+}
+
+/**
+ * Not at once: who sends the next call the moment this one is refused would otherwise take the time that those who are
+ * served need.
+ */
+function turnAway(request: FastifyRequest, reply: FastifyReply): void {
+  setTimeout(() => void sendProblem(request, reply, overloaded), HELD_BACK_MS);
+}
+
 /** Half of the wait that is asked for is spent before it is asked for. */
 const HELD_BACK_MS = 1_000;
-
-async function findCaller(http: Http, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = readToken(request.headers.authorization);
-  const signedIn = token === null ? null : await http.izi.authenticate(token);
-  if (signedIn === null && endpoint.caller === 'client') throw new Refusal('unauthenticated');
-  return signedIn;
-}
 
 interface Parts {
   params?: unknown;

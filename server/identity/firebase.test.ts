@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
-import { registrationOf } from '#tests/support/registration.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
 import { createFirebaseVerifier } from './firebase.ts';
 
 const project = 'izi-test';

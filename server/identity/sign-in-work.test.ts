@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
-import { registrationOf } from '#tests/support/registration.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
 import * as passwords from './password.ts';
 
 vi.mock('./password.ts', async (importOriginal) => {

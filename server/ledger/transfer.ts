@@ -30,6 +30,16 @@ export async function transfer(tx: Queryable, transfer: Transfer): Promise<Trans
 }
 
 /**
+ * Takes what a client owes for refunds out of the wallets, as far as they hold it.
+ *
+ * @returns what is still owed
+ */
+export async function repayOwed(tx: Queryable, clientId: number): Promise<Francs> {
+  const [row] = await tx.query<{ owed: Francs }>('select repay_owed($1) as owed', [clientId]);
+  return row!.owed;
+}
+
+/**
  * Gives a client money by hand, once for each reference. Only the owner of the database may: the application's role has
  * no right to it.
  */

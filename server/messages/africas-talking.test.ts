@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAfricasTalkingSender } from './africas-talking.ts';
 import { Undeliverable } from './sender.ts';
 
-const standIn = fileURLToPath(new URL('../../tests/support/africas-talking.ts', import.meta.url));
+const standIn = fileURLToPath(new URL('../../tests/support/stand-ins/africas-talking.ts', import.meta.url));
 const settings = { username: 'izi', apiKey: 'a key for tests' };
 
 let service: ChildProcess;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createHttp } from '#server/http/http.ts';
 import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
 import { oneTimeCode } from './one-time-code.ts';

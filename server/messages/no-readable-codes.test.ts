@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
-import { registrationOf } from '#tests/support/registration.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { Undeliverable, type Sender } from './sender.ts';
 import { writeText } from './texts.ts';
@@ -21,39 +22,13 @@ export interface Sending {
   readonly log: Logger;
 }
 
-export interface Worker {
-  /** Resolves when the messages being sent are done. */
-  stop(): Promise<void>;
-}
-
 /** Sends what is due, again and again, until stopped. Any number of processes may do so. */
-export function startSendingMessages(db: Database, sending: Sending): Worker {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  async function pass(): Promise<void> {
-    let claimed = 0;
-    try {
-      claimed = await sendMessages(db, sending);
-    } catch (error) {
-      sending.log.error({ err: error }, 'messages could not be read');
-    }
+export function startSendingMessages(db: Database, sending: Sending): Background {
+  const step = async () => {
     // A full batch says that more may wait.
-    if (!stopped) timer = setTimeout(next, claimed === BATCH ? 0 : POLL_MS);
-  }
-  function next(): void {
-    running = pass();
-  }
-
-  next();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    return (await sendMessages(db, sending)) === BATCH;
   };
+  return startBackground([{ name: 'sending messages', step, everyMs: POLL_MS }], sending.log);
 }
 
 /**

@@ -95,6 +95,11 @@ export function readFields(reply: Reply): Readonly<Record<string, unknown>> {
   return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300 ? fieldsOf(reply.body) : {};
 }
 
+/** A field as a text, to be compared and shown to operators. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 export function describeReply(reply: Reply): string {
   return reply.kind === 'answered' ? `answered ${reply.status}` : reply.cause;
 }

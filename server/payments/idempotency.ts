@@ -7,7 +7,9 @@ import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.t
 import type { Operation } from './provider.ts';
 
 /** What a request for a payment was answered, as it is kept and given again. */
-export type StoredAnswer = { readonly payment: Payment } | { readonly refused: 'payment_rejected' };
+export type StoredAnswer =
+  | { readonly payment: Omit<Payment, 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
+  | { readonly refused: 'payment_rejected' };
 
 /** The longest a repeated request waits for the first one to be answered. */
 const WAIT_MS = 10_000;
@@ -51,7 +53,8 @@ export async function replayAnswer(
 
 export function giveAnswer(answer: StoredAnswer): Payment {
   if ('refused' in answer) throw new Refusal(answer.refused);
-  return answer.payment;
+  // Answers that were stored before there were refunds do not speak of them.
+  return { ...answer.payment, refunded: answer.payment.refunded ?? 0 };
 }
 
 /** Keeps the answer of a request. The first one stays. */

@@ -14,6 +14,8 @@ const kinds = [
   'declined',
   'absent',
   'expired',
+  'refunded',
+  'refunded_in_part',
 ] as const;
 
 /** Lets facts happen one after another, the provider's money always being where it can be moved. */
@@ -36,8 +38,20 @@ describe('whatever comes, how often, and in which order', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { status, movements } = run('deposit', facts);
-        expect(movements).toEqual(facts.includes('confirmed') ? ['credit'] : []);
+        const taken = movements.filter((movement) => movement === 'charge_back');
+        expect(movements).toEqual(facts.includes('confirmed') ? ['credit', ...taken] : []);
         expect(status === 'succeeded').toBe(facts.includes('confirmed'));
+      }),
+    );
+  });
+
+  test('what is refunded is taken back only after it was credited', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const after = facts.slice(facts.indexOf('confirmed') + 1);
+        const refunds = facts.includes('confirmed') ? after.filter((fact) => fact.startsWith('refunded')) : [];
+        const { movements } = run('deposit', facts);
+        expect(movements.filter((movement) => movement === 'charge_back')).toHaveLength(refunds.length);
       }),
     );
   });
@@ -70,7 +84,11 @@ test.each<[Operation, Kind[], PaymentStatus]>([
   ['deposit', ['unanswered'], 'created'],
   ['deposit', ['unanswered', 'under_way'], 'pending'],
   ['deposit', ['unanswered', 'absent'], 'failed'],
-  ['deposit', ['accepted', 'expired', 'declined'], 'expired'],
+  ['deposit', ['accepted', 'expired', 'declined'], 'failed'],
+  ['deposit', ['accepted', 'expired', 'absent'], 'expired'],
+  ['deposit', ['accepted', 'refunded'], 'failed'],
+  ['deposit', ['accepted', 'refunded_in_part'], 'pending'],
+  ['deposit', ['accepted', 'confirmed', 'refunded'], 'succeeded'],
   ['deposit', ['accepted', 'absent'], 'pending'],
   ['withdrawal', ['accepted'], 'processing'],
   ['withdrawal', ['unanswered'], 'unknown'],

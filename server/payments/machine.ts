@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
-import type { Accepted, Operation } from './provider.ts';
+import type { About, Accepted, Operation } from './provider.ts';
 
 /** What was learned about a payment, from the provider or from the passing of time. */
 export type Fact =
@@ -12,10 +12,21 @@ export type Fact =
   | { readonly kind: 'declined'; readonly code: string }
   /** The provider never heard of it, and no call can still be on its way. */
   | { readonly kind: 'absent' }
-  | { readonly kind: 'expired' };
+  | { readonly kind: 'expired' }
+  /** All of it was given back to whoever paid it. */
+  | { readonly kind: 'refunded' }
+  /** So much of it in all was given back, out of what was confirmed. */
+  | { readonly kind: 'refunded_in_part'; readonly amount: Francs }
+  /** A part of it was given back, and the provider does not say how much. */
+  | { readonly kind: 'refund_unclear' }
+  /** The provider's answer is about another payment, or in another currency. */
+  | { readonly kind: 'other_payment'; readonly said: About };
 
-/** How money moves with a step. `retake` may find that the money is gone; nothing else may fail. */
-export type Movement = 'credit' | 'pay' | 'return' | 'retake';
+/**
+ * How money moves with a step. `retake` may find that the money is gone, and `charge_back` that it was taken before;
+ * nothing else may fail.
+ */
+export type Movement = 'credit' | 'pay' | 'return' | 'retake' | 'charge_back';
 
 export interface Step {
   readonly to: PaymentStatus;
@@ -25,8 +36,9 @@ export interface Step {
 /**
  * Where a fact takes a payment; null when it changes nothing.
  *
- * "Paid" is the last word: it beats an earlier failure or expiry, and nothing beats it. So facts may come twice and in
- * any order, and the payment still ends where the provider's money is.
+ * "Paid" is the last word: it beats an earlier failure or expiry, and nothing beats it; what is given back afterwards is
+ * booked, and the payment stays paid. So facts may come twice and in any order, and the payment still ends where the
+ * provider's money is.
  */
 export function decideStep(direction: Operation, status: PaymentStatus, fact: Fact['kind']): Step | null {
   return (direction === 'deposit' ? deposit : withdrawal)[fact]?.[status] ?? null;
@@ -36,6 +48,7 @@ type Steps = { readonly [K in Fact['kind']]?: { readonly [S in PaymentStatus]?: 
 
 const credited: Step = { to: 'succeeded', movement: 'credit' };
 const declined: Step = { to: 'failed' };
+const chargedBack: Step = { to: 'succeeded', movement: 'charge_back' };
 
 const deposit: Steps = {
   accepted: { created: { to: 'pending' } },
@@ -44,7 +57,9 @@ const deposit: Steps = {
   unanswered: { created: { to: 'created' } },
   rejected: { created: declined },
   absent: { created: declined },
-  declined: { created: declined, pending: declined },
+  declined: { created: declined, pending: declined, expired: declined },
+  refunded: { created: declined, pending: declined, expired: declined, succeeded: chargedBack },
+  refunded_in_part: { succeeded: chargedBack },
   expired: { created: { to: 'expired' }, pending: { to: 'expired' } },
   confirmed: { created: credited, pending: credited, failed: credited, expired: credited },
 };

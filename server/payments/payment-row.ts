@@ -17,12 +17,22 @@ export interface PaymentRow {
   readonly redirect_url: string | null;
   readonly notify_secret: string | null;
   readonly status: PaymentStatus;
+  /** What the provider gave back of a deposit that had been credited. */
+  readonly refunded: Francs;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 export const paymentColumns = `id, client_id, direction, amount, from_win, from_dep, country, method, phone,
-  provider, provider_ref, redirect_url, notify_secret, status, created_at, updated_at`;
+  provider, provider_ref, redirect_url, notify_secret, status, created_at, updated_at,
+  (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = payment.id) as refunded`;
+
+/**
+ * When to look at a deposit again that was credited: its payer may have it refunded weeks later, and a notice of that can
+ * be lost. Null when it was looked at for the last time.
+ */
+export const nextLook = `(select min(created_at + look.after)
+  from unnest('{1 day, 8 days, 38 days}'::interval[]) as look (after) where created_at + look.after > clock_timestamp())`;
 
 /** A payment as its client sees it. */
 export function presentPayment(row: PaymentRow): Payment {
@@ -31,6 +41,7 @@ export function presentPayment(row: PaymentRow): Payment {
     direction: row.direction,
     amount: row.amount,
     status: row.status,
+    refunded: row.refunded,
     method: row.method,
     country: row.country,
     phone: row.phone,

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import type { Problem } from '#contract/problems.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
 import {
   startPaymentSite,
   type Answer,
   type Caller,
   type PaymentSite,
   type PaymentSiteOptions,
-} from '#tests/support/payment-site.ts';
+} from '#tests/support/money/payment-site.ts';
+import type { Transaction } from '#contract/wallet.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
 
 const sites: PaymentSite[] = [];
 
@@ -156,6 +158,196 @@ describe('a deposit', () => {
     const { body } = await awa.get<{ data: Payment[] }>('/clients/payments');
     expect(body.data.map(({ status }) => status)).toEqual(['failed']);
   });
+});
+
+describe('a deposit that was credited and is then refunded', () => {
+  /** Refunded as the sandbox's page does it; a part of it with `amount`. */
+  const refund = ({ redirectUrl }: Payment, amount?: number) =>
+    fetch(redirectUrl!, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'refund', ...(amount !== undefined && { amount: String(amount) }) }),
+      redirect: 'manual',
+    });
+  async function credit(site: PaymentSite, caller: Caller, amount: number): Promise<Payment> {
+    const { data: payment } = (await caller.deposit({ amount })).body;
+    await site.decide(payment, 'approve');
+    await becomes(caller, payment.id, 'succeeded');
+    return payment;
+  }
+  const isRefunded = (caller: Caller, id: string, refunded: number) =>
+    vi.waitFor(async () => expect((await caller.payment(id)).refunded).toBe(refunded), {
+      timeout: 8_000,
+      interval: 25,
+    });
+  /** As if it had been spent: the money is where no bet of this test could bring it back from. */
+  const spend = (site: PaymentSite, { signedIn }: Caller, wallet: 'dep' | 'win', amount: number) =>
+    site.owner.query(`select post_adjustment($1, $2, $3, 'adjustment', $4)`, [
+      signedIn.clientId,
+      randomUUID(),
+      `client_${wallet}`,
+      amount,
+    ]);
+  const kindsOf = async (caller: Caller) => {
+    const { body } = await caller.get<{ data: Transaction[] }>(
+      '/clients/transactions?kind=deposit,chargeback,chargeback_repaid',
+    );
+    return body.data.map(({ kind, wallet, amount }) => [kind, wallet, amount]);
+  };
+
+  test('is taken out of the wallet once, however often that is told', async () => {
+    const site = await start();
+    const awa = await site.signIn({ dep: 300, win: 700 });
+    const payment = await credit(site, awa, 1_000);
+    await refund(payment);
+    await isRefunded(awa, payment.id, 1_000);
+    const notice = { data: { reference: payment.id } };
+    await Promise.all([...Array.from({ length: 5 }, () => site.notify(notice)), site.sweep()]);
+    await site.payments.drain();
+    expect(await walletOf(site, awa)).toEqual({ dep: 300, win: 700, held: 0 });
+    expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'confirmed', 'refunded']);
+    expect(site.alarms()).toEqual(['chargeback']);
+    expect((await awa.payment(payment.id)).status).toBe('succeeded');
+    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+  });
+
+  test('in several steps, is taken out in as many', async () => {
+    const site = await start();
+    const awa = await site.signIn();
+    const payment = await credit(site, awa, 1_000);
+    for (const [part, refunded] of [
+      [250, 250],
+      [450, 700],
+      [undefined, 1_000],
+    ] as const) {
+      await refund(payment, part);
+      await isRefunded(awa, payment.id, refunded);
+      expect((await walletOf(site, awa)).dep).toBe(1_000 - refunded);
+    }
+    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+  });
+
+  test('whose notice is lost is found weeks later', async () => {
+    const site = await start();
+    const awa = await site.signIn();
+    const payment = await credit(site, awa, 1_000);
+    site.webhookUrl = 'http://127.0.0.1:2/';
+    await refund(payment);
+    const [row] = await site.owner.query<{ days: number }>(
+      `select extract(day from due_at - created_at)::integer as days from payment where id = $1`,
+      [payment.id],
+    );
+    expect(row!.days).toBe(1);
+    await makeOlder(site, payment.id, '20 days');
+    await site.sweep();
+    await isRefunded(awa, payment.id, 1_000);
+    const [later] = await site.owner.query<{ days: number }>(
+      `select extract(day from due_at - created_at)::integer as days from payment where id = $1`,
+      [payment.id],
+    );
+    expect(later!.days).toBe(38);
+  });
+
+  test('and was spent is owed: nothing is withdrawn until it is paid, out of what comes in next', async () => {
+    const site = await start();
+    const awa = await site.signIn({ win: 200 });
+    const payment = await credit(site, awa, 1_000);
+    await spend(site, awa, 'dep', 1_000);
+    await refund(payment);
+    await isRefunded(awa, payment.id, 1_000);
+    expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
+    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+
+    await site.owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 600)`, [
+      awa.signedIn.clientId,
+      randomUUID(),
+    ]);
+    const refused = await awa.withdraw({ amount: 500 });
+    expect([refused.status, problemOf(refused).code, problemOf(refused).detail]).toEqual([
+      422,
+      'money_owed',
+      expect.stringMatching(/Add 200\DXOF first/),
+    ]);
+    expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 600, held: 0 });
+
+    await credit(site, awa, 1_500);
+    expect(await walletOf(site, awa)).toEqual({ dep: 700, win: 600, held: 0 });
+    expect((await awa.withdraw({ amount: 500 })).status).toBe(202);
+    expect(await kindsOf(awa)).toEqual([
+      ['chargeback_repaid', 'dep', -800],
+      ['deposit', 'dep', 1_500],
+      ['chargeback', 'win', -200],
+      ['deposit', 'dep', 1_000],
+    ]);
+    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+  });
+
+  test('before it was seen to be credited is never credited', async () => {
+    const site = await start({
+      between: (sandbox) => ({
+        ...sandbox,
+        collectStatus: async (ref) => {
+          const answer = await sandbox.collectStatus(ref);
+          return answer.state === 'succeeded' ? { state: 'refunded', about: answer.about } : answer;
+        },
+      }),
+    });
+    const awa = await site.signIn();
+    const { data: payment } = (await awa.deposit()).body;
+    await site.decide(payment, 'approve');
+    await becomes(awa, payment.id, 'failed');
+    expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
+  });
+});
+
+describe('an answer that is about another payment', () => {
+  test.each([
+    ['reference', { ourRef: randomUUID(), currency: null }],
+    ['currency', { ourRef: null, currency: 'XAF' }],
+  ])('by its %s credits nothing, fails nothing, and is an alarm once', async (_what, about) => {
+    for (const state of ['succeeded', 'failed', 'refunded'] as const) {
+      const site = await start({
+        between: (sandbox) => ({
+          ...sandbox,
+          collectStatus: async () => ({ state, amount: 1_000, code: 'declined', about }),
+        }),
+      });
+      const awa = await site.signIn();
+      const { data: payment } = (await awa.deposit()).body;
+      for (let time = 0; time < 2; time++) {
+        await site.notify({ data: { reference: payment.id } });
+        await site.payments.drain();
+      }
+      expect((await awa.payment(payment.id)).status).toBe('pending');
+      expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
+      expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'other_payment']);
+      expect(site.alarms()).toEqual(['other_payment']);
+    }
+  });
+});
+
+describe('payments under way', () => {
+  test.each(['deposit', 'withdraw'] as const)(
+    'are twenty of a kind at most, however many are asked at once: %s',
+    async (call) => {
+      const site = await start();
+      const awa = await site.signIn({ win: 100_000, phone: '+2250707070701' });
+      const answers = await Promise.all(Array.from({ length: 30 }, () => awa[call]()));
+      const refused = answers.filter(({ status }) => status === 422);
+      expect(refused).toHaveLength(10);
+      expect(refused.map((answer) => problemOf(answer).code)).toEqual(refused.map(() => 'too_many_payments'));
+      expect(problemOf(refused[0]!).detail).toMatch(/^20 (deposits|withdrawals) of this account are under way/);
+      expect(await site.owner.query('select from payment')).toHaveLength(20);
+      // The other direction, and other clients, have their own.
+      expect((await awa[call === 'deposit' ? 'withdraw' : 'deposit']()).status).toBeLessThan(300);
+      expect((await (await site.signIn()).deposit()).status).toBe(201);
+      if (call === 'withdraw') return;
+      // One that has ended makes room.
+      const one = answers.find(({ status }) => status === 201)!.body.data;
+      await site.decide(one, 'decline');
+      await becomes(awa, one.id, 'failed');
+      expect((await awa.deposit()).status).toBe(201);
+    },
+  );
 });
 
 describe('a withdrawal', () => {

@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
 import type { Payment } from '#contract/payments.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
 import type { Capability, Headers, Operation, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';
-import { repeat } from './repeat.ts';
 import type { ResolveDeps } from './resolve.ts';
 import { startPayment, type CustomerDetails } from './start-payment.ts';
 import { sweepPayment, sweepPayments } from './sweep.ts';
@@ -19,7 +18,6 @@ export interface PaymentsDeps extends ResolveDeps {
   readonly timeZone: string;
   /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
   readonly publicUrl: () => string;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 export interface Payments {
@@ -30,7 +28,7 @@ export interface Payments {
   /** Takes a notice and, without waiting, asks the provider about the payment it names. */
   takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
   /** Starts the sweep. Returns what stops it. */
-  startSweep(): () => Promise<void>;
+  startSweep(): Background;
   /** Waits for what notices set off. */
   drain(): Promise<void>;
 }
@@ -65,7 +63,10 @@ export function createPayments(deps: PaymentsDeps): Payments {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
       if (paymentId !== null) askInBackground(paymentId);
     },
-    startSweep: () => repeat('the payment sweep', SWEEP_PAUSE_MS, log, () => sweepPayments(deps)),
+    startSweep: () => {
+      const step = async () => (await sweepPayments(deps)) > 0;
+      return startBackground([{ name: 'the payment sweep', step, everyMs: SWEEP_PAUSE_MS }], log);
+    },
     drain: async () => void (await Promise.all(underWay)),
   };
 }

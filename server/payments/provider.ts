@@ -56,12 +56,28 @@ export type CallOutcome =
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unknown'; readonly cause: string };
 
+/** Which payment an answer says that it is about; null for what the provider never says. Compared before it is believed. */
+export interface About {
+  readonly ourRef: string | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+}
+
+/** How far a payment is that the provider took on. */
+export type ProviderState =
+  | { readonly state: 'under_way' }
+  /**
+   * The amount is null where the provider confirms the payment as it was asked for, without repeating how much. `refunded`
+   * is what was given back of it since, in all; null where the provider gave some back and does not say how much.
+   */
+  | { readonly state: 'succeeded'; readonly amount: Francs | null; readonly refunded?: Francs | null }
+  /** All of it was given back to whoever paid. */
+  | { readonly state: 'refunded' }
+  | { readonly state: 'failed'; readonly code: string };
+
 /** What the provider says of a payment it took on. *No answer* says nothing about the payment. */
 export type StatusAnswer =
-  | { readonly state: 'under_way' }
-  /** The amount is null where the provider confirms the payment as it was asked for, without repeating how much. */
-  | { readonly state: 'succeeded'; readonly amount: Francs | null }
-  | { readonly state: 'failed'; readonly code: string }
+  | (ProviderState & { readonly about: About })
   | { readonly state: 'no_answer'; readonly cause: string };
 
 /** Whether the provider knows a payment by our reference. */

@@ -8,8 +8,9 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
+import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
-import { refuseDeposit } from '#server/play-limits/play-limits.ts';
+import { isOnBreak, refuseDeposit } from '#server/play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, refuseAmount } from './limits.ts';
 import type { Fact } from './machine.ts';
@@ -34,6 +35,8 @@ export interface StartPaymentDeps {
 
 /** How long after a payment was written down its provider may still be called. See `callProvider`. */
 const CALL_WITHIN_MS = 15_000;
+/** The most payments of a client that may be under way, in each direction: each is asked about again and again. */
+const MOST_UNDER_WAY = 20;
 /** When the sweep looks for a payment whose call was never answered: later than any call can last. */
 const LOOK_FOR_IT_AFTER_MS = 45_000;
 
@@ -43,8 +46,9 @@ const LOOK_FOR_IT_AFTER_MS = 45_000;
  * The payment is committed, and a withdrawal's money held, before the provider hears of it; what the provider answers is
  * recorded after. A crash in between leaves a payment that the sweep looks up.
  *
- * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, withdrawals_stopped,
- *   insufficient_funds, limit_reached, excluded, payment_rejected (the last three deposits only) or idempotency_mismatch
+ * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
+ *   idempotency_mismatch; of a deposit limit_reached, excluded, payment_rejected; of a withdrawal withdrawals_stopped,
+ *   money_owed, insufficient_funds
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -119,6 +123,7 @@ function writePayment(
   hash: Buffer,
 ): Promise<PaymentRow | null> {
   return db.transact(async (tx) => {
+    if (direction === 'withdrawal') await refuseWhoOwes(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
       `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
@@ -146,6 +151,7 @@ function writePayment(
       ],
     );
     if (payment === undefined) return null;
+    await refuseTooMany(tx, payment);
     if (direction === 'withdrawal') await hold(tx, payment);
     else await refuseDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
@@ -160,9 +166,32 @@ async function hold(tx: Queryable, payment: PaymentRow): Promise<void> {
   if (!(await holdWithdrawal(tx, payment))) throw new Refusal('insufficient_funds');
 }
 
+/** Counts under the wallet's lock, so that of many requests at once each sees those before it. */
+async function refuseTooMany(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
+  await tx.query('select lock_deposits($1)', [client_id]);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) from payment
+     where client_id = $1 and direction = $2 and status in ('created', 'pending', 'processing', 'unknown')`,
+    [client_id, direction],
+  );
+  if (row!.count <= MOST_UNDER_WAY) return;
+  throw new Refusal('too_many_payments', {
+    detail: `${MOST_UNDER_WAY} ${direction}s of this account are under way. Wait until one of them has ended.`,
+  });
+}
+
+/** What is owed is paid first, from whatever the wallets hold. */
+async function refuseWhoOwes(tx: Queryable, clientId: number): Promise<void> {
+  const owed = await repayOwed(tx, clientId);
+  if (owed === 0) return;
+  throw new Refusal('money_owed', {
+    detail: `A payment into this account was taken back after it had been spent. Add ${formatFrancs(owed)} first.`,
+  });
+}
+
 /**
  * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
- * and refuses when they hold less by then.
+ * and refuses when they hold less by then. During a break nothing can be staked, so the deposits may be taken out as well.
  */
 async function shareOut(
   tx: Queryable,
@@ -171,8 +200,9 @@ async function shareOut(
   withdrawable: StartPaymentDeps['withdrawable'],
 ) {
   const wallet: Wallet = await readWallet(tx, clientId);
-  if (!withdrawable.includes('dep')) return { win: amount, dep: 0 };
-  const win = withdrawable.includes('win') ? Math.min(wallet.win, amount) : 0;
+  const isPaused = await isOnBreak(tx, clientId);
+  if (!isPaused && !withdrawable.includes('dep')) return { win: amount, dep: 0 };
+  const win = isPaused || withdrawable.includes('win') ? Math.min(wallet.win, amount) : 0;
   return { win, dep: amount - win };
 }
 
@@ -201,7 +231,7 @@ async function callProvider(
 
 function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
   return db.transact(async (tx) => {
-    const moved = await transition(tx, payment.id, factOf(outcome));
+    const { payment: moved } = await transition(tx, payment.id, factOf(outcome));
     const refused = outcome.outcome === 'rejected' && moved.direction === 'deposit';
     const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: presentPayment(moved) };
     await storeAnswer(tx, payment.id, answer);

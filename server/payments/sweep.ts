@@ -1,12 +1,10 @@
-import type { Logger } from 'pino';
 import type { Queryable } from '#database/connect.ts';
-import { paymentColumns } from './payment-row.ts';
+import { nextLook, paymentColumns } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
 import { resolvePayment, type DuePayment, type ResolveDeps } from './resolve.ts';
 
 export interface SweepDeps extends ResolveDeps {
   readonly providers: readonly PaymentProvider[];
-  readonly log: Pick<Logger, 'error'>;
 }
 
 const BATCH = 20;
@@ -29,7 +27,7 @@ export async function sweepPayments(deps: SweepDeps): Promise<number> {
 
 /** Asks about one payment now, whenever its turn may be. */
 export async function sweepPayment(deps: SweepDeps, paymentId: string): Promise<void> {
-  const which = `id = $4 and provider = any($1) and status not in ('succeeded', 'paid')`;
+  const which = `id = $4 and provider = any($1) and status <> 'paid'`;
   const due = await claim(deps.db, deps.providers, which, paymentId);
   await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
 }
@@ -60,7 +58,8 @@ function claim(
     `update payment
      set asked = asked + 1,
          due_at = case
-           when status in ('succeeded', 'paid', 'failed') then null
+           when status in ('paid', 'failed') then null
+           when status = 'succeeded' then ${nextLook}
            when status = 'expired' and created_at < clock_timestamp() - ${FORGET_EXPIRED_AFTER_H} * interval '1 hour' then null
            else clock_timestamp() + least($3, $2 * 2 ^ least(asked, 20)) * interval '1 second'
          end

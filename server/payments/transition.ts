@@ -1,10 +1,21 @@
 import type { Queryable } from '#database/connect.ts';
-import { transfer, type Transfer } from '#server/ledger/transfer.ts';
+import type { Francs } from '#domain/money.ts';
+import { repayOwed, transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
-import { paymentColumns, type PaymentRow } from './payment-row.ts';
+import { nextLook, paymentColumns, type PaymentRow } from './payment-row.ts';
 
 /** How long after a payment last moved the provider is asked about it again, where it does not tell by itself. */
 const FIRST_ASK_MS = 10_000;
+
+/** What only an operator can put right. */
+export type MismatchKind = 'amount_mismatch' | 'paid_after_return' | 'refund_unclear' | 'other_payment';
+
+/** A payment after a fact. */
+export interface Moved {
+  readonly payment: PaymentRow;
+  /** What operators have to hear of, when it is new. */
+  readonly alarm: MismatchKind | 'chargeback' | null;
+}
 
 /**
  * Takes a payment where a fact leads it: locks its row, moves the money, writes the event, all in the caller's
@@ -12,23 +23,54 @@ const FIRST_ASK_MS = 10_000;
  *
  * Every path locks the payment first and the wallet second, so two of them never wait for each other.
  */
-export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<PaymentRow> {
+export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<Moved> {
   const payment = await lockPayment(tx, paymentId);
-  if (fact.kind === 'confirmed' && fact.amount !== null && fact.amount !== payment.amount) {
-    return noteMismatch(tx, payment, 'amount_mismatch', { confirmed: fact.amount });
-  }
+  const wrong = mismatchIn(payment, fact);
+  if (wrong !== null) return noteMismatch(tx, payment, wrong.kind, wrong.detail);
 
   const step = decideStep(payment.direction, payment.status, fact.kind);
-  if (step === null) return fact.kind === 'accepted' ? keepReferences(tx, payment, fact) : payment;
+  if (step === null) return quietly(fact.kind === 'accepted' ? await keepReferences(tx, payment, fact) : payment);
 
   if (step.movement === 'retake') {
     if (!(await retake(tx, payment))) return noteMismatch(tx, payment, 'paid_after_return', {});
+  } else if (step.movement === 'charge_back') {
+    if (!(await chargeBack(tx, payment, fact))) return quietly(payment);
   } else if (step.movement !== undefined) {
     await move(tx, movements[step.movement](payment));
+    // What the client owes from before is taken out of what comes in.
+    if (step.movement === 'credit') await repayOwed(tx, payment.client_id);
   }
-  await appendEvent(tx, payment, fact.kind, step.to, detailOf(fact));
+  const kind = fact.kind === 'refunded_in_part' ? 'refunded' : fact.kind;
+  await appendEvent(tx, payment, kind, step.to, detailOf(fact));
   const moved = await setStatus(tx, payment, step.to, fact);
-  return fact.kind === 'accepted' ? keepReferences(tx, moved, fact) : moved;
+  if (step.movement === 'charge_back') return { payment: moved, alarm: 'chargeback' };
+  return quietly(fact.kind === 'accepted' ? await keepReferences(tx, moved, fact) : moved);
+}
+
+const quietly = (payment: PaymentRow): Moved => ({ payment, alarm: null });
+
+/** What a fact says that cannot be true of this payment. */
+function mismatchIn({ amount }: PaymentRow, fact: Fact): { kind: MismatchKind; detail: object } | null {
+  switch (fact.kind) {
+    case 'confirmed':
+      if (fact.amount === null || fact.amount === amount) return null;
+      return { kind: 'amount_mismatch', detail: { confirmed: fact.amount } };
+    case 'refunded_in_part':
+      return fact.amount <= amount ? null : { kind: 'amount_mismatch', detail: { refunded: fact.amount } };
+    case 'refund_unclear':
+      return { kind: 'refund_unclear', detail: {} };
+    case 'other_payment':
+      return { kind: 'other_payment', detail: fact.said };
+    default:
+      return null;
+  }
+}
+
+/** @returns whether there was anything to book: a refund is told more than once */
+async function chargeBack(tx: Queryable, payment: PaymentRow, fact: Fact): Promise<boolean> {
+  const inAll = fact.kind === 'refunded_in_part' ? fact.amount : payment.amount;
+  const [row] = await tx.query<{ booked: Francs }>('select charge_back($1, $2) as booked', [payment.id, inAll]);
+  return row!.booked > 0;
 }
 
 /** Holds what a withdrawal asks for. @returns false, with the transaction to be rolled back, when it is not there. */
@@ -39,7 +81,7 @@ export async function holdWithdrawal(tx: Queryable, payment: PaymentRow): Promis
 export async function appendEvent(
   tx: Queryable,
   payment: Pick<PaymentRow, 'id' | 'status'>,
-  kind: Fact['kind'] | 'created' | 'amount_mismatch' | 'paid_after_return',
+  kind: Exclude<Fact['kind'], 'refunded_in_part'> | 'created' | MismatchKind,
   toStatus: PaymentRow['status'],
   detail: object,
 ): Promise<void> {
@@ -64,7 +106,8 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
-         due_at = case when $2::payment_status in ('succeeded', 'paid', 'failed') then null
+         due_at = case when $2::payment_status in ('paid', 'failed') then null
+                       when $2 = 'succeeded' then ${nextLook}
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
@@ -85,7 +128,7 @@ async function keepReferences(tx: Queryable, payment: PaymentRow, fact: Fact & {
   return row!;
 }
 
-const movements: Readonly<Record<Exclude<Movement, 'retake'>, (payment: PaymentRow) => Transfer[]>> = {
+const movements: Readonly<Record<Exclude<Movement, 'retake' | 'charge_back'>, (payment: PaymentRow) => Transfer[]>> = {
   credit: ({ id, client_id, amount }) => [
     { clientId: client_id, kind: 'deposit', reference: id, from: 'clearing', to: 'client_dep', amount },
   ],
@@ -151,12 +194,7 @@ function shares({ from_win, from_dep }: PaymentRow) {
  * Writes down, once, what only an operator can put right, and stops asking. The status stays as it was: the books do not
  * claim what did not happen in them.
  */
-async function noteMismatch(
-  tx: Queryable,
-  payment: PaymentRow,
-  kind: 'amount_mismatch' | 'paid_after_return',
-  detail: object,
-): Promise<PaymentRow> {
+async function noteMismatch(tx: Queryable, payment: PaymentRow, kind: MismatchKind, detail: object): Promise<Moved> {
   const known = await tx.query('select from payment_event where payment_id = $1 and kind = $2 and detail = $3::jsonb', [
     payment.id,
     kind,
@@ -164,7 +202,7 @@ async function noteMismatch(
   ]);
   if (known.length === 0) await appendEvent(tx, payment, kind, payment.status, detail);
   await tx.query('update payment set due_at = null where id = $1', [payment.id]);
-  return payment;
+  return { payment, alarm: known.length === 0 ? kind : null };
 }
 
 function detailOf({ kind: _kind, ...detail }: Fact): object {

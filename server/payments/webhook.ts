@@ -35,10 +35,9 @@ export async function takeWebhook(
     // is locked before its notice refers to it: a weaker lock first, made stronger while somebody else writes the
     // provider's reference down, would be a deadlock.
     if (payment !== null) {
-      await tx.query(
-        `update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status not in ('succeeded', 'paid')`,
-        [payment.id],
-      );
+      await tx.query(`update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status <> 'paid'`, [
+        payment.id,
+      ]);
     }
     await tx.query('insert into webhook (provider, headers, body, payment_id) values ($1, $2, $3, $4)', [
       providerId,

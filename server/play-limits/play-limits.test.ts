@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '#contract/identity.ts';
 import type { PlayLimit, PlayLimits } from '#contract/play-limits.ts';
+import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/payment-site.ts';
-import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/play.ts';
-import { startIdentityApp, type IdentityApp } from '#tests/support/identity-app.ts';
-import { registrationOf } from '#tests/support/registration.ts';
-import { beginBreak, readPlayLimits, setPlayLimits } from './play-limits.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
+import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
+import { beginBreak, readPlayLimits, refuseStakes, setPlayLimits } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 
 let site: PaymentSite;
@@ -61,6 +63,7 @@ async function letPass({ clientId }: SignedIn, interval: string): Promise<void> 
     `update play_limit set next_at = next_at - $2::interval where client_id = $1`,
     `update play_break set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where client_id = $1`,
     `update ticket set accepted_at = accepted_at - $2::interval where client_id = $1`,
+    `update stakes_counted set starts_at = starts_at - $2::interval where client_id = $1`,
     `update wallet set stakes_left_until = stakes_left_until - $2::interval where client_id = $1`,
   ]) {
     await changeHistory(site.owner, change, [clientId, interval]);
@@ -137,10 +140,12 @@ describe('a limit on stakes', () => {
     await setLimits(player, limit('stake', 'day', 200));
     expect(await stake(player, 200, desk, doomed)).toBe('placed');
     expect(await stake(player, 100)).toBe('limit_reached');
+    await moveDraw(site.owner, doomed, { closesIn: -20_000, drawsIn: -10_000 });
     await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
-    expect(await stake(player, 200)).toBe('placed');
     await site.owner.query('select list_refunds($1)', [doomed]);
+    expect(await stake(player, 100)).toBe('limit_reached');
     await site.owner.query('select pay_dues($1, 10)', [doomed]);
+    expect(await stake(player, 200)).toBe('placed');
   });
 
   test('gives the answer again to a checkout that was placed before the limit was used up', async () => {
@@ -204,6 +209,76 @@ describe('changing a limit', () => {
   });
 });
 
+describe('what was staked is counted once', () => {
+  const month = [limit('stake', 'day', 100_000), limit('stake', 'week', 200_000), limit('stake', 'month', 300_000)];
+  const allLimits = [...month, ...month.map((one) => ({ ...one, kind: 'deposit' as const }))];
+
+  /** How many tickets each piece of work reads, all of them in one transaction. */
+  function countReads(...work: ((db: Database) => Promise<unknown>)[]): Promise<number[]> {
+    return site.owner.transact(async (tx) => {
+      const db: Database = { ...site.owner, query: tx.query, transact: (inner) => inner(tx) };
+      const reads = [0];
+      for (const one of work) {
+        await one(db);
+        const [row] = await tx.query<{ count: number }>(
+          `select coalesce(idx_tup_fetch + seq_tup_read, 0) as count from pg_stat_xact_user_tables where relname = 'ticket'`,
+        );
+        reads.push(row!.count);
+      }
+      return reads.slice(1).map((count, index) => count - reads[index]!);
+    });
+  }
+
+  test('for each period, however often limits are set and read and stakes refused', async () => {
+    const player = await createPlayer(site.owner, { dep: 100_000 });
+    for (let sent = 0; sent < 4; sent++) {
+      const tickets = Array.from({ length: 50 }, () => newTicket(draw));
+      await placeBets(desk, player, tickets);
+    }
+    const { clientId } = player;
+    const [first, ...later] = await countReads(
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
+      (db) => readPlayLimits(db, clientId, timeZone),
+      (db) => expect(refuseStakes(db, clientId, 100_000, timeZone)).rejects.toMatchObject({ code: 'limit_reached' }),
+    );
+    expect(first).toBeGreaterThan(0);
+    // For a day, a week and a month; while there are few, those of other players with them.
+    expect(first).toBeLessThan(10 * 200);
+    expect(later).toEqual([0, 0, 0]);
+    await stake(player, 100);
+    expect((await limitOf(player, 'stake', 'month')).used).toBe(200 * 100 + 100);
+  });
+
+  test('also by many at once, while stakes come in and come back', async () => {
+    const player = await createPlayer(site.owner, { dep: 10_000 });
+    const doomed = await createDraw(site.owner, { closesIn: 60_000 });
+    await setLimits(player, limit('stake', 'day', 9_000));
+    const outcomes = await Promise.all(
+      Array.from({ length: 15 }, async (_, index) => {
+        const outcome = await stake(player, 100, desk, index % 3 === 0 ? doomed : draw);
+        if (index % 5 === 0) await setLimits(player, limit('stake', 'day', 9_000 - index));
+        else await readPlayLimits(site.db, player.clientId, timeZone);
+        return outcome;
+      }),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['placed']));
+    expect((await limitOf(player, 'stake', 'day')).used).toBe(1_500);
+    await moveDraw(site.owner, doomed, { closesIn: -20_000, drawsIn: -10_000 });
+    await site.owner.query(`update draw set status = 'void' where id = $1`, [doomed]);
+    await site.owner.query('select list_refunds($1)', [doomed]);
+    await Promise.all([
+      site.owner.query('select pay_dues($1, 10)', [doomed]),
+      ...Array.from({ length: 10 }, () => readPlayLimits(site.db, player.clientId, timeZone)),
+    ]);
+    const kept = await limitOf(player, 'stake', 'day');
+    expect(kept.used).toBe(1_000);
+    // A count that begins at nothing comes to the same.
+    await site.owner.query('delete from stakes_counted where client_id = $1', [player.clientId]);
+    expect(await limitOf(player, 'stake', 'day')).toEqual(kept);
+  });
+});
+
 describe('a limit on deposits', () => {
   const codeOf = async (answer: ReturnType<Caller['deposit']>) => {
     const { status, body } = await answer;
@@ -221,6 +296,41 @@ describe('a limit on deposits', () => {
     await expect.poll(async () => (await limitOf(player.signedIn, 'deposit', 'week')).used).toBe(1_000);
     expect(await codeOf(player.deposit({ amount: 1_500 }))).toBe('started');
     expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
+  });
+
+  test('counts those that expired, because they can still be paid, until the provider says that they failed', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'day', 2_000));
+    const started = await Promise.all([player.deposit(), player.deposit()]);
+    const expire = () =>
+      site.owner.query(`update payment set status = 'expired' where client_id = $1 and status = 'pending'`, [
+        player.signedIn.clientId,
+      ]);
+    await expire();
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(2_000);
+    expect(await codeOf(player.deposit())).toBe('limit_reached');
+
+    const [paidLate, declinedLate] = started.map(({ body }) => body.data);
+    await site.decide(paidLate!, 'approve');
+    await expect.poll(async () => (await player.payment(paidLate!.id)).status).toBe('succeeded');
+    expect(await codeOf(player.deposit())).toBe('limit_reached');
+    await site.decide(declinedLate!, 'decline');
+    await expect.poll(async () => (await player.payment(declinedLate!.id)).status).toBe('failed');
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(1_000);
+    expect(await codeOf(player.deposit())).toBe('started');
+  });
+
+  test('holds while those that expired are paid, and others asked for, all at once', async () => {
+    const player = await site.signIn();
+    await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
+    const started = await Promise.all([player.deposit(), player.deposit()]);
+    await site.owner.query(`update payment set status = 'expired' where client_id = $1`, [player.signedIn.clientId]);
+    const [outcomes] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => codeOf(player.deposit()))),
+      ...started.map(({ body }) => site.decide(body.data, 'approve')),
+    ]);
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'limit_reached'), 'started']);
+    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(3_000);
   });
 
   test('holds against ten deposits at once', async () => {
@@ -251,6 +361,26 @@ describe('a break', () => {
     await letPass(player.signedIn, interval);
     expect(await stake(player.signedIn)).toBe('placed');
     expect((await player.deposit()).status).toBe(201);
+  });
+
+  test('keeps a deposit that is paid during it from being staked, and lets it be taken out again', async () => {
+    const player = await site.signIn({ win: 200 });
+    const { data: payment } = (await player.deposit()).body;
+    await beginBreak(site.db, player.signedIn.clientId, 'exclusion', timeZone);
+    await site.decide(payment, 'approve');
+    await expect.poll(async () => (await player.payment(payment.id)).status).toBe('succeeded');
+    expect(await stake(player.signedIn)).toBe('excluded');
+    expect((await player.withdraw({ amount: 1_200 })).status).toBe(202);
+    expect(await readWallet(site.db, player.signedIn.clientId)).toEqual({ dep: 0, win: 0, held: 1_200 });
+  });
+
+  test('is what lets deposits be taken out: before it and after it they are for play', async () => {
+    const player = await site.signIn({ dep: 1_000 });
+    expect(await player.withdraw()).toMatchObject({ status: 422, body: { code: 'insufficient_funds' } });
+    await beginBreak(site.db, player.signedIn.clientId, 'day', timeZone);
+    expect((await player.withdraw()).status).toBe(202);
+    await letPass(player.signedIn, '24 hours');
+    expect(await player.withdraw()).toMatchObject({ status: 422, body: { code: 'insufficient_funds' } });
   });
 
   test('is not made shorter by another one', async () => {
@@ -311,6 +441,11 @@ describe('over HTTP', () => {
     const low = await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 99)] }, jwt);
     expect(low.statusCode).toBe(400);
     expect((await app.call('GET', '/clients/limits')).statusCode).toBe(401);
+
+    const many = Array.from({ length: 30 }, () => app.call('PUT', '/clients/limits', wanted, jwt));
+    const answers = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+    expect(answers.filter((status) => status === 200)).toHaveLength(29);
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test('an exclusion wants the password, ends every session, and signing in again works', async () => {

@@ -10,7 +10,12 @@ import { endSessions } from '#server/identity/sessions.ts';
 /** A limit as a client asks for it; null takes it away. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
 
-export async function readPlayLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
+export async function readPlayLimits(db: Database, clientId: number, timeZone: string): Promise<PlayLimits> {
+  await countStakes(db, clientId, timeZone);
+  return readLimits(db, clientId, timeZone);
+}
+
+async function readLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
   const rows = await db.query<LimitRow>(
     `select l.*, break_ends_at($1, now.at) as paused_until
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
@@ -23,18 +28,19 @@ export async function readPlayLimits(db: Queryable, clientId: number, timeZone: 
 }
 
 /** Sets limits, all or none, in the order in which they are given. */
-export function setPlayLimits(
+export async function setPlayLimits(
   db: Database,
   clientId: number,
   wanted: readonly WantedLimit[],
   timeZone: string,
 ): Promise<PlayLimits> {
-  return db.transact(async (tx) => {
+  await countStakes(db, clientId, timeZone);
+  await db.transact(async (tx) => {
     for (const { kind, period, amount } of wanted) {
       await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
     }
-    return readPlayLimits(tx, clientId, timeZone);
   });
+  return readLimits(db, clientId, timeZone);
 }
 
 /**
@@ -51,6 +57,7 @@ export async function takeBreak(
 ): Promise<PlayLimits> {
   if (!confirmed) throw new Refusal('phone_unconfirmed');
   const proof = await provePassword(identity, clientId, currentPassword);
+  await countStakes(identity.db, clientId, timeZone);
   const limits = await identity.db.transact(async (tx) => {
     await lockProven(tx, proof);
     return beginBreak(tx, clientId, kind, timeZone);
@@ -68,23 +75,27 @@ export async function beginBreak(
 ): Promise<PlayLimits> {
   await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
   if (kind === 'exclusion') await endSessions(tx, clientId);
-  return readPlayLimits(tx, clientId, timeZone);
+  return readLimits(tx, clientId, timeZone);
 }
 
 /**
- * Looks into a checkout that the database passed over. What the client may still stake was counted up to some moment, so
+ * Keeps what the client has staked counted. The first time this may read all tickets of a month, so it is never done while
+ * the wallet is locked; afterwards only what is new is read.
+ */
+async function countStakes(db: Database, clientId: number, timeZone: string): Promise<void> {
+  await db.query('select keep_stakes_counted($1, $2)', [clientId, timeZone]);
+}
+
+/**
+ * Looks into a checkout that a limit or a break kept out. What the client may still stake was counted up to some moment, so
  * it is counted anew; where that leaves room, nothing is refused and the checkout may be tried again.
  *
  * @throws Refusal excluded, limit_reached
  */
 export async function refuseStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
-  const [wallet] = await db.query<{ limited: boolean }>(
-    'select stakes_left is not null as limited from wallet where client_id = $1',
-    [clientId],
-  );
-  if (!wallet?.limited) return;
+  await countStakes(db, clientId, timeZone);
   await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
-  refuseByLimits(await readPlayLimits(db, clientId, timeZone), 'stake', total, timeZone);
+  await refuseByLimits(db, clientId, 'stake', total, timeZone);
 }
 
 /**
@@ -95,34 +106,54 @@ export async function refuseStakes(db: Database, clientId: number, total: Francs
  */
 export async function refuseDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
-  refuseByLimits(await readPlayLimits(tx, clientId, timeZone), 'deposit', 0, timeZone);
+  await refuseByLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
-function refuseByLimits(
-  { limits, pausedUntil }: PlayLimits,
+/** Whether a client's break is running. */
+export async function isOnBreak(db: Queryable, clientId: number): Promise<boolean> {
+  const [row] = await db.query<{ paused: boolean }>(
+    'select break_ends_at($1, clock_timestamp()) is not null as paused',
+    [clientId],
+  );
+  return row!.paused;
+}
+
+interface LimitInTheWay {
+  readonly paused_until: Date | null;
+  readonly period: PlayLimit['period'];
+  readonly amount: Francs;
+  readonly resets_at: Date;
+}
+
+async function refuseByLimits(
+  db: Queryable,
+  clientId: number,
   kind: PlayLimit['kind'],
   more: Francs,
   timeZone: string,
-): void {
-  if (pausedUntil !== null) {
-    throw new Refusal('excluded', { detail: `Play is paused until ${formatMoment(pausedUntil, timeZone)}.` });
+): Promise<void> {
+  const [found] = await db.query<LimitInTheWay>('select * from limit_in_the_way($1, $2, $3, $4)', [
+    clientId,
+    kind,
+    more,
+    timeZone,
+  ]);
+  if (!found) return;
+  const { paused_until, period, amount, resets_at } = found;
+  if (paused_until !== null) {
+    throw new Refusal('excluded', { detail: `Play is paused until ${formatMoment(paused_until, timeZone)}.` });
   }
-  const reached = limits.find(
-    (limit) => limit.kind === kind && limit.amount !== null && limit.used + more > limit.amount,
-  );
-  if (reached === undefined) return;
-  const { amount, period, resetsAt } = reached;
   throw new Refusal('limit_reached', {
     detail:
-      `This would go over your limit of ${formatFrancs(amount!)} a ${period} on ${kind}s. ` +
-      `The next ${period} begins on ${formatMoment(resetsAt, timeZone)}.`,
+      `This would go over your limit of ${formatFrancs(amount)} a ${period} on ${kind}s. ` +
+      `The next ${period} begins on ${formatMoment(resets_at, timeZone)}.`,
   });
 }
 
 /** `20/11/2026 14:30` on the operator's wall clock. */
-function formatMoment(at: string, timeZone: string): string {
+function formatMoment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  return format.format(new Date(at)).replace(',', '');
+  return format.format(at).replace(',', '');
 }
 
 interface LimitRow {

@@ -1,8 +1,12 @@
 import * as contract from '#contract/play-limits.ts';
 import type { Http } from '#server/http/http.ts';
+import { limitInDatabase, type Limit } from '#server/http/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
+
+/** Far more than somebody who thinks about their limits sets. */
+const changesOfLimits: Limit = { name: 'play-limits', points: 30, seconds: 60 * 60 };
 
 /** `timeZone` is where a day, a week and a month begin. */
 export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone: string): void {
@@ -12,9 +16,11 @@ export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone
     data: await readPlayLimits(db, signedIn.clientId, timeZone),
   }));
 
-  route(http, contract.setPlayLimits, async ({ signedIn, body }) => ({
-    data: await setPlayLimits(db, signedIn.clientId, body.limits, timeZone),
-  }));
+  const changes = limitInDatabase(db, changesOfLimits);
+  route(http, contract.setPlayLimits, async ({ signedIn, body }) => {
+    await changes.take(String(signedIn.clientId));
+    return { data: await setPlayLimits(db, signedIn.clientId, body.limits, timeZone) };
+  });
 
   route(http, contract.takeBreak, async ({ signedIn, body }) => ({
     data: await takeBreak(identity, signedIn, body, timeZone),

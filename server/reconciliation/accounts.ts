@@ -20,6 +20,11 @@ const events = [
   ['withdrawal_paid', 'client_held', 'clearing'],
   ['withdrawal_returned', 'client_held', 'client_win'],
   ['withdrawal_returned', 'client_held', 'client_dep'],
+  ['chargeback', 'client_dep', 'clearing'],
+  ['chargeback', 'client_win', 'clearing'],
+  ['chargeback', 'client_owed', 'clearing'],
+  ['chargeback_repaid', 'client_dep', 'client_owed'],
+  ['chargeback_repaid', 'client_win', 'client_owed'],
   ['adjustment', 'adjustment', 'client_dep'],
   ['adjustment', 'adjustment', 'client_win'],
   ['adjustment', 'client_dep', 'adjustment'],
@@ -67,19 +72,29 @@ export const statementsContinue = sqlCheck(
      is distinct from (coalesce(b.dep_after, 0) + d.dep_change, coalesce(b.win_after, 0) + d.win_change)`,
 );
 
+/**
+ * The last line in the window is the last there is, but where two lines of a client were written in the other order, or none
+ * of them lies in the window. Only a wallet that differs from it has its last line looked up.
+ */
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
-  `select 'account' as subject, t.client_id as id, jsonb_build_object(
-     'dep', w.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', w.win, 'win_posted', coalesce(l.win_after, 0)) as detail
-   from (
-     select w.client_id from wallet w where ${writtenSince('w')}
-     union select p.client_id from posting p where p.client_id <> 0 and p.at >= $1
-   ) t
-   left join wallet w on w.client_id = t.client_id
+  `with last as materialized (
+     select distinct on (p.client_id) p.client_id, p.dep_after, p.win_after
+     from posting p where p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
+   ), differing as (
+     select t.client_id, w.dep, w.win
+     from (select w.client_id from wallet w where ${writtenSince('w')} union select last.client_id from last) t
+     left join wallet w on w.client_id = t.client_id
+     left join last on last.client_id = t.client_id
+     where (w.dep, w.win) is distinct from (last.dep_after, last.win_after) or w.dep < 0 or w.win < 0
+   )
+   select 'account' as subject, t.client_id as id, jsonb_build_object(
+     'dep', t.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', t.win, 'win_posted', coalesce(l.win_after, 0)) as detail
+   from differing t
    left join lateral (
      select p.dep_after, p.win_after from posting p where p.client_id = t.client_id order by p.id desc limit 1
    ) l on true
-   where (w.dep, w.win) is distinct from (coalesce(l.dep_after, 0), coalesce(l.win_after, 0)) or w.dep < 0 or w.win < 0`,
+   where (t.dep, t.win) is distinct from (coalesce(l.dep_after, 0), coalesce(l.win_after, 0)) or t.dep < 0 or t.win < 0`,
 );
 
 export const heldIsUnderWay = sqlCheck(
@@ -97,27 +112,29 @@ export const heldIsUnderWay = sqlCheck(
 export const walletsAreTheirPostings = sqlCheck(
   { name: 'balance', promise: 'each stored wallet is the sum of its postings', fullOnly: true },
   `select 'account' as subject, coalesce(w.client_id, s.client_id) as id, jsonb_build_object(
-     'dep', w.dep, 'win', w.win, 'held', w.held,
-     'dep_posted', s.dep, 'win_posted', s.win, 'held_posted', s.held) as detail
+     'dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed,
+     'dep_posted', s.dep, 'win_posted', s.win, 'held_posted', s.held, 'owed_posted', s.owed) as detail
    from wallet w
    full join (
      select p.client_id, sum(${change('client_dep')})::bigint as dep, sum(${change('client_win')})::bigint as win,
-       sum(${change('client_held')})::bigint as held
+       sum(${change('client_held')})::bigint as held, -sum(${change('client_owed')})::bigint as owed
      from posting p where p.client_id <> 0 group by p.client_id
    ) s on s.client_id = w.client_id
    where w.client_id is null
-     or (w.dep, w.win, w.held) <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0))`,
+     or (w.dep, w.win, w.held, w.owed)
+       <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0), coalesce(s.owed, 0))`,
 );
 
 export const allComesToNothing = sqlCheck(
   { name: 'total', promise: 'all stored wallets and all other accounts together come to nothing', fullOnly: true },
   `select 'account' as subject, 'all' as id,
      jsonb_build_object('wallets', w.total, 'other_accounts', s.total) as detail
-   from (select coalesce(sum(dep + win + held), 0) as total from wallet) w
+   from (select coalesce(sum(dep + win + held - owed), 0) as total from wallet) w
    cross join (
      select coalesce(sum(
-       case when p.to_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end
-       - case when p.from_account in ('client_dep', 'client_win', 'client_held') then 0 else p.amount end), 0) as total
+       case when p.to_account in ('client_dep', 'client_win', 'client_held', 'client_owed') then 0 else p.amount end
+       - case when p.from_account in ('client_dep', 'client_win', 'client_held', 'client_owed') then 0 else p.amount end
+     ), 0) as total
      from posting p
    ) s
    where w.total + s.total <> 0`,

@@ -19,6 +19,7 @@ export const checks: readonly Check[] = [
   draws.stakesAreBanked,
   payments.paymentsArePosted,
   payments.postingsHavePayments,
+  payments.chargebacksArePosted,
   accounts.walletsAreTheirPostings,
   draws.stakesAreTickets,
   payments.clearingIsPayments,

@@ -8,11 +8,18 @@ import { winningSelections } from '#domain/outcome.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { maxFindings, sqlCheck, type Check } from './check.ts';
 
+/** The draws in which anything happened: those that are not finished, and those that finished in the window. */
+const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1)`;
+
+/** Those of them whose dues are listed. */
+const listedDraws = `select * from ${recentDraws} d where d.dues_listed_at is not null`;
+
 /**
- * The draws in which anything happened: those that are not finished, and those that finished in the window or a little
- * before it, whose postings may lie in it.
+ * Rows of these draws; all rows in a look at everything. An array is looked up in the index of draws however the rest is
+ * joined, where a hash join would read the whole table.
  */
-const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1::timestamptz - interval '5 minutes')`;
+const ofDraws = (column: string, draws: string) =>
+  `($2::xid8 = '0' or ${column} = any (array(select id from ${draws})))`;
 
 export const resultsAreOrders = sqlCheck(
   { name: 'result', promise: 'a draw that was drawn has all nine numbers in some order, and no other has a result' },
@@ -90,25 +97,30 @@ export const duesAreOwed = sqlCheck(
   {
     name: 'due',
     promise: 'a drawn draw owes each winning ticket what the rules say, a void one each stake, and nobody else',
+    hashJoins: true,
   },
-  `select 'ticket' as subject, coalesce(o.ticket_id, u.ticket_id) as id, jsonb_build_object(
+  `with listed as materialized (${listedDraws})
+   select 'ticket' as subject, coalesce(o.ticket_id, u.ticket_id) as id, jsonb_build_object(
      'draw', coalesce(o.draw_id, u.draw_id), 'owed_dep', o.to_dep, 'owed_win', o.to_win,
      'listed_dep', u.to_dep, 'listed_win', u.to_win) as detail
    from (
      select t.draw_id, t.client_id, t.id as ticket_id,
        case d.status when 'void' then (t.stake - t.stake_win)::bigint else 0 end as to_dep,
        case d.status when 'void' then t.stake_win::bigint else t.stake::bigint * w.mult end as to_win
-     from ${recentDraws} d
+     from listed d
      join ticket t on t.draw_id = d.id
      left join unnest($3::smallint[], $4::integer[], $5::integer[]) as w (bet_type, selection, mult)
        on w.bet_type = t.bet_type
        and w.selection = translate(t.selection::text, d.result::text, '123456789')::integer
-     where d.dues_listed_at is not null and (d.status = 'void' or w.mult is not null)
+     where ${ofDraws('t.draw_id', 'listed')} and (d.status = 'void' or w.mult is not null)
    ) o
    full join (
-     select u.* from ${recentDraws} d join due u on u.draw_id = d.id
+     select * from due where ${ofDraws('draw_id', 'listed')}
      union all
-     select u.* from due u where $2::xid8 = '0' and not exists (select from draw d where d.id = u.draw_id)
+     -- By the thousand, and hardly ever one of them owes anything: each is looked up.
+     select u.* from ${recentDraws} d
+     cross join lateral (select * from due where due.draw_id = d.id limit ${maxFindings}) u
+     where $2::xid8 <> '0' and d.dues_listed_at is null
    ) u on u.draw_id = o.draw_id and u.client_id = o.client_id and u.ticket_id = o.ticket_id
    where (o.to_dep, o.to_win) is distinct from (u.to_dep, u.to_win)`,
   [patterns.betTypeCodes, patterns.selections, patterns.mults],
@@ -119,15 +131,21 @@ export const duesArePaid = sqlCheck(
   {
     name: 'payout',
     promise: 'what a draw owes is paid once, to the wallet it is owed to, as far as its row says; nothing else is',
+    hashJoins: true,
   },
-  `with listed as (select * from ${recentDraws} d where d.dues_listed_at is not null)
+  // A draw that finished a little before the window may still have postings in it.
+  `with listed as materialized (
+     select * from draw
+     where dues_listed_at is not null and (finished_at is null or finished_at >= $1::timestamptz - interval '5 minutes')
+   )
    select 'ticket' as subject, ticket_id as id, jsonb_build_object(
      'draw', draw_id, 'client', client_id, 'kind', kind, 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
    from (
      select u.draw_id, u.client_id, u.ticket_id,
        case d.status when 'void' then 'refund' else 'payout' end::posting_kind as kind, u.to_dep as dep, u.to_win as win
      from listed d join due u on u.draw_id = d.id
-     where d.finished_at is not null or u.client_id <= d.paid_through
+     where ${ofDraws('u.draw_id', 'listed')}
+       and (d.finished_at is not null or u.client_id <= d.paid_through)
      union all
      select draw_id, client_id, reference, kind, case to_account when 'client_dep' then -amount else 0 end,
        case to_account when 'client_dep' then 0 else -amount end
@@ -141,14 +159,17 @@ export const duesArePaid = sqlCheck(
 );
 
 export const stakesAreBanked = sqlCheck(
-  { name: 'banked', promise: 'the house was given the stakes of every draw that was drawn, once, and of no other' },
-  `with listed as (
-     select * from ${recentDraws} d where d.dues_listed_at is not null and d.status in ('drawn', 'settled')
-   )
+  {
+    name: 'banked',
+    promise: 'the house was given the stakes of every draw that was drawn, once, and of no other',
+    hashJoins: true,
+  },
+  `with listed as materialized (${listedDraws} and d.status in ('drawn', 'settled'))
    select 'draw' as subject, coalesce(s.draw_id, b.draw_id) as id,
      jsonb_build_object('staked', s.amount, 'banked', b.amount) as detail
    from (
-     select t.draw_id, sum(t.stake)::bigint as amount from listed d join ticket t on t.draw_id = d.id group by t.draw_id
+     select draw_id, sum(stake)::bigint as amount from ticket
+     where draw_id in (select id from listed) and ${ofDraws('draw_id', 'listed')} group by draw_id
    ) s
    full join (
      select draw_id, sum(amount)::bigint as amount from posting

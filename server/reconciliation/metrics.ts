@@ -22,5 +22,10 @@ export function addReconciliationMetrics(registry: Registry, db: Queryable): voi
     'How long ago the last pass over everything was done.',
     (state) => state.lastFullPassAgeSeconds,
   );
+  gauge(
+    'books_unfinished_passes',
+    'How many passes in a row did not end in their time; 0 when the last one did.',
+    (state) => state.unfinishedPasses,
+  );
   gauge('withdrawals_stopped', '1 while no withdrawal is taken.', (state) => Number(state.withdrawalsStopped));
 }

@@ -16,7 +16,11 @@ export const paymentsArePosted = sqlCheck(
      'taken_again', again_win + again_dep, 'of_another_account', strays) as detail
    from (
      select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, m.*
-     from payment a
+     from (
+       select a.id from payment a where ${writtenSince('a')}
+       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1
+     ) t
+     join payment a on a.id = t.id
      cross join lateral (
        select ${sumOf('deposit', 'clearing', 'client_dep')} as credited,
          ${sumOf('withdrawal', 'client_win', 'client_held')} as held_win,
@@ -30,8 +34,6 @@ export const paymentsArePosted = sqlCheck(
        from posting p
        where p.kind in ${paymentKinds} and p.kind not in ('bet', 'payout') and p.reference = a.id
      ) m
-     where ${writtenSince('a')}
-       or a.id in (select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1)
    ) a
    where strays > 0 or case
      when direction = 'deposit' then
@@ -55,7 +57,38 @@ export const postingsHavePayments = sqlCheck(
   { name: 'payment_of_posting', promise: 'no payment was posted that nobody asked for' },
   `select 'posting' as subject, p.id, to_jsonb(p) as detail
    from posting p left join payment a on a.id = p.reference
-   where p.kind in ${paymentKinds} and p.at >= $1 and a.id is null`,
+   where p.kind in ${paymentKinds} and p.at >= $1 and a.id is null
+   union all
+   select 'posting', p.id, to_jsonb(p) from posting p left join chargeback c on c.id = p.reference
+   where p.kind = 'chargeback' and p.at >= $1 and c.id is null`,
+);
+
+/** One that was refunded in several steps has several. */
+export const chargebacksArePosted = sqlCheck(
+  {
+    name: 'chargeback',
+    promise:
+      'each refund of a deposit was taken from its client’s accounts, in its shares, and is no more than was paid',
+  },
+  `select 'payment' as subject, payment_id as id, jsonb_build_object('chargeback', id, 'amount', amount, 'from_dep', from_dep,
+     'from_win', from_win, 'from_owed', from_owed, 'posted_dep', dep, 'posted_win', win, 'posted_owed', owed) as detail
+   from (
+     select c.*, m.dep, m.win, m.owed,
+       a.id is null or a.direction <> 'deposit' or a.status <> 'succeeded' or a.client_id <> c.client_id
+         or m.strays > 0 or a.amount < (select sum(k.amount) from chargeback k where k.payment_id = c.payment_id) as wrong
+     from (
+       select id from chargeback where at >= $1
+       union select reference from posting where kind = 'chargeback' and at >= $1
+     ) t
+     join chargeback c on c.id = t.id
+     left join payment a on a.id = c.payment_id
+     cross join lateral (
+       select ${sumOf('chargeback', 'client_dep', 'clearing')} as dep, ${sumOf('chargeback', 'client_win', 'clearing')} as win,
+         ${sumOf('chargeback', 'client_owed', 'clearing')} as owed, count(*) filter (where p.client_id <> c.client_id) as strays
+       from posting p where p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
+     ) m
+   ) c
+   where wrong or (dep, win, owed) <> (from_dep, from_win, from_owed)`,
 );
 
 export const clearingIsPayments = sqlCheck(
@@ -68,12 +101,19 @@ export const clearingIsPayments = sqlCheck(
      jsonb_build_object('paid_minus_deposited', coalesce(a.amount, 0), 'posted', coalesce(p.amount, 0)) as detail
    from (
      select provider,
-       sum(case when status = 'succeeded' then -amount when status = 'paid' then amount else 0 end)::bigint as amount
-     from payment group by provider
+       sum(case when status = 'succeeded' then refunded - amount when status = 'paid' then amount else 0 end)::bigint as amount
+     from (
+       select provider, status, amount,
+         (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id) as refunded
+       from payment
+     ) each
+     group by provider
    ) a
    full join (
      select a.provider, sum(case when p.to_account = 'clearing' then p.amount else -p.amount end)::bigint as amount
-     from posting p left join payment a on a.id = p.reference
+     from posting p
+     left join chargeback c on c.id = p.reference and p.kind = 'chargeback'
+     left join payment a on a.id = coalesce(c.payment_id, p.reference)
      where 'clearing' in (p.from_account, p.to_account) group by a.provider
    ) p on p.provider = a.provider
    where coalesce(a.amount, 0) <> coalesce(p.amount, 0)`,

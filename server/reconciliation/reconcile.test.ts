@@ -3,24 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Queryable } from '#database/connect.ts';
+import { connect, type Database, type Queryable } from '#database/connect.ts';
 import { betNames } from '#domain/bet-types.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
-import { closeDueDraw, drawDueDraw, voidLostDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { Fact } from '#server/payments/machine.ts';
 import { paymentColumns, type PaymentRow } from '#server/payments/payment-row.ts';
 import { holdWithdrawal, transition } from '#server/payments/transition.ts';
-import { settleDueDraw } from '#server/settlement/settle.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { addReconciliationMetrics } from './metrics.ts';
-import { reconcile } from './reconcile.ts';
+import { checks } from './checks.ts';
+import { planLikeAPass, reconcile } from './reconcile.ts';
 import { noteBooks, readBooksState, summarise } from './state.ts';
-import { startReconciliation } from './worker.ts';
+import { passLimitMs, startReconciliation } from './worker.ts';
 
 async function pay(
   { db }: TestDatabase,
@@ -53,7 +56,7 @@ async function advanceDraws({ db }: TestDatabase): Promise<void> {
   while (
     (await closeDueDraw(db)) ||
     (await sealDueDraw(db, testKeys)) ||
-    (await voidLostDraw(db, 1)) ||
+    (await voidLostDraw(db)) ||
     (await drawDueDraw(db, testKeys))
   );
 }
@@ -79,6 +82,7 @@ async function playHistory(database: TestDatabase): Promise<void> {
   }
   const [first, second] = players as [SignedIn, SignedIn];
   await pay(database, first, 'deposit', { amount: 900 }, [confirmed]);
+  await pay(database, first, 'deposit', { amount: 600 }, [confirmed, { kind: 'refunded_in_part', amount: 200 }]);
   await pay(database, first, 'deposit', { amount: 300 }, []);
   await pay(database, first, 'deposit', { amount: 200 }, [declined]);
   await pay(database, second, 'withdrawal', { amount: 400 }, [confirmed]);
@@ -141,7 +145,7 @@ test('an honest history has none, of any kind', async () => {
        count(distinct a.status) as payments
      from posting p, draw d, payment a`,
   );
-  expect(count).toEqual({ events: 13, statuses: 4, payments: 5 });
+  expect(count).toEqual({ events: 14, statuses: 4, payments: 5 });
   expect(await reconcile(database.db, 'recent')).toMatchObject({ scope: 'recent', mismatches: [] });
   expect(await reconcile(database.db, 'full')).toMatchObject({ scope: 'full', mismatches: [] });
   expect(summarise(await readBooksState(database.db))).toBe('ok');
@@ -402,13 +406,54 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     'a deposit credited with another amount',
     ['payment'],
     ['payment', 'clearing'],
-    `update payment set amount = amount + 1 where id = ${aPayment(`status = 'succeeded'`)} returning id`,
+    `update payment set amount = amount + 1 where id = ${aPayment(`status = 'succeeded' and amount = 900`)} returning id`,
   ],
   [
     'a deposit that nobody made',
     ['payment_of_posting'],
     ['payment_of_posting', 'clearing'],
     `${post('deposit', 'clearing', 'client_dep', 'gen_random_uuid()', { wallet: 'dep = dep + 100' })} select id::text from p`,
+  ],
+  [
+    'a refund that was never posted',
+    ['chargeback'],
+    ['chargeback', 'clearing'],
+    `insert into chargeback (payment_id, client_id, amount, from_dep, from_win, from_owed, at)
+     select id, client_id, 100, 100, 0, 0, clock_timestamp() from payment where id = ${aPayment(`status = 'succeeded' and amount = 900`)}
+     returning payment_id as id`,
+  ],
+  [
+    'more refunded than was paid',
+    ['chargeback'],
+    ['chargeback'],
+    `with c as (
+       insert into chargeback (payment_id, client_id, amount, from_dep, from_win, from_owed, at)
+       select id, client_id, 950, 950, 0, 0, clock_timestamp() from payment where id = ${aPayment(`status = 'succeeded' and amount = 900`)}
+       returning *),
+       p as (
+         insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)
+         select client_id, 'client_dep', 'clearing', 950, 'chargeback', id, at, 0, 0 from c)
+     select payment_id as id from c`,
+  ],
+  [
+    'a refund of a deposit that was never credited',
+    ['chargeback'],
+    ['chargeback'],
+    `insert into chargeback (payment_id, client_id, amount, from_dep, from_win, from_owed, at)
+     select id, client_id, 100, 100, 0, 0, clock_timestamp() from payment where id = ${aPayment(`direction = 'deposit' and status = 'created'`)}
+     returning payment_id as id`,
+  ],
+  [
+    'money taken back that no provider asked for',
+    ['payment_of_posting'],
+    ['payment_of_posting', 'clearing'],
+    `${post('chargeback', 'client_dep', 'clearing', 'gen_random_uuid()', { wallet: 'dep = dep - 100' })} select id::text from p`,
+  ],
+  [
+    'a debt that nobody posted',
+    [],
+    ['balance'],
+    `update wallet set owed = owed + 100 where client_id = 2 returning client_id::text as id`,
   ],
   [
     'a withdrawal that failed and was not given back',
@@ -504,9 +549,9 @@ describe('what is found', () => {
     await database.owner.query(`update reconciliation_pass set finished_at = finished_at - interval '1 hour'`);
     expect(await noteBooks(database.db).read()).toBe('unchecked');
 
-    const stop = startReconciliation(database.db, log);
+    const running = startReconciliation(database.db, log);
     await vi.waitFor(() => expect(lines).toHaveLength(2), 15_000);
-    await stop();
+    await running.stop();
     expect(lines[0]).toMatchObject({ level: 50, msg: 'the books do not agree: wallet of account 2' });
     expect(await noteBooks(database.db).read()).toBe('mismatch');
     const text = await registry.metrics();
@@ -515,6 +560,162 @@ describe('what is found', () => {
     expect(Number(/^books_last_pass_age_seconds (.+)$/m.exec(text)?.[1])).toBeLessThan(60);
   });
 });
+
+/** Locks a table against everybody, so that whatever reads it waits, until the returned function is called. */
+async function holdUp(table: string): Promise<() => Promise<void>> {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let locked!: () => void;
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
+  const holding = database.owner.transact(async (tx) => {
+    await tx.query('set local idle_in_transaction_session_timeout = 0');
+    await tx.query(`lock table ${table} in access exclusive mode`);
+    locked();
+    await released;
+  });
+  await isLocked;
+  return async () => {
+    release();
+    await holding;
+  };
+}
+
+describe('a pass that takes too long', () => {
+  /** As the worker connects in production, whose statements may take minutes. */
+  let workerDb: Database;
+  beforeEach(() => {
+    const config = { ...database.config, user: 'izi_app' };
+    workerDb = connect({ config, applicationName: 'izi worker', max: 8, statementTimeoutMs: 10 * 60_000 });
+    return () => workerDb.end();
+  });
+
+  const collectLog = () => {
+    const lines: { level: number; msg: string; check?: string }[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);
+    return { lines, log: pino({ level: 'info' }, { write }) };
+  };
+  /** So that a worker finds the next pass due. */
+  const age = (scope: string, interval: string) =>
+    database.owner.query(
+      'update reconciliation_pass set finished_at = finished_at - $2::interval where scope = any ($1)',
+      [scope === 'both' ? ['recent', 'full'] : [scope], interval],
+    );
+
+  test('is ended, logged as an error, and told by health and metrics until one ends', async () => {
+    const { lines, log } = collectLog();
+    const registry = new Registry();
+    addReconciliationMetrics(registry, database.db);
+    await age('both', '1 minute');
+    for (const tries of [1, 2]) {
+      const letGo = await holdUp('due');
+      const running = startReconciliation(workerDb, log, () => 200);
+      await vi.waitFor(() => expect(lines).toHaveLength(tries), 10_000);
+      await running.stop();
+      await letGo();
+      expect(lines.at(-1)).toMatchObject({
+        level: 50,
+        check: 'due',
+        msg: expect.stringContaining('did not end') as string,
+      });
+      expect(await registry.metrics()).toContain(`\nbooks_unfinished_passes ${tries}\n`);
+      expect(await noteBooks(database.db).read()).toBe('unfinished');
+    }
+    expect((await reconcile(database.db, 'recent')).mismatches).toEqual([]);
+    expect(await noteBooks(database.db).read()).toBe('ok');
+    expect(await registry.metrics()).toContain('\nbooks_unfinished_passes 0\n');
+  });
+
+  test('is cancelled when the process is told to stop, in whatever statement it is', async () => {
+    const { lines, log } = collectLog();
+    await age('both', '1 minute');
+    const letGo = await holdUp('ticket');
+    const running = startReconciliation(workerDb, log);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and usename = 'izi_app' and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await database.owner.query(waiting)).toHaveLength(1), 10_000);
+    // The table is still locked: only a cancelled statement lets it go.
+    await Promise.race([running.stop(), sleep(10_000).then(() => expect.fail('the pass goes on'))]);
+    expect(await database.owner.query(waiting)).toHaveLength(0);
+    await letGo();
+    expect(lines).toEqual([]);
+    expect(await database.owner.query('select from unfinished_pass')).toHaveLength(0);
+    expect((await reconcile(database.db, 'recent')).mismatches).toEqual([]);
+  });
+
+  test('does not keep what is recent from being looked at, where it was one over everything', async () => {
+    const { lines, log } = collectLog();
+    await reconcile(database.db, 'recent');
+    await age('both', '1 minute');
+    await age('full', '25 hours');
+    const letGo = await holdUp('due');
+    const first = startReconciliation(workerDb, log, () => 200);
+    await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
+    await first.stop();
+    await letGo();
+    const running = startReconciliation(workerDb, log);
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+    await running.stop();
+    expect(lines).toMatchObject([{ scope: 'full' }, { scope: 'recent', mismatches: 0 }]);
+  });
+
+  test('has a second for each four of its window, twenty at least and ten minutes at most', () => {
+    const limitOf = (lengthMs: number) => passLimitMs({ scope: 'recent', since: '', horizon: '', lengthMs });
+    expect([60_000, 800_000, 3_600_000, 86_400_000].map(limitOf)).toEqual([20_000, 200_000, 600_000, 600_000]);
+  });
+});
+
+test('no check looks at more rows than there are, whatever the planner expects', async () => {
+  const { owner, db } = database;
+  const tickets = 1_000;
+  await owner.transact(async (tx) => {
+    await tx.query(`set local session_replication_role = 'replica'`);
+    await tx.query(
+      `insert into ticket select 1, gen_random_uuid(), (select id from draw where ${settledDraw}), 2, 5, 100, 0, now()
+       from generate_series(1, $1)`,
+      [tickets],
+    );
+    await tx.query(`update draw set finished_at = now() where ${settledDraw}`);
+  });
+  const [last] = await owner.query<{ since: string; horizon: string }>(
+    'select next_since::text as since, horizon::text from reconciliation_pass order by next_since desc limit 1',
+  );
+  const plans = new Map<string, PlanNode>();
+  await db.transact(async (tx) => {
+    // To a planner that thinks that handling a row costs nothing, a nested loop is as good as anything.
+    await tx.query('set local cpu_tuple_cost = 0');
+    await tx.query('set local cpu_operator_cost = 0');
+    for (const check of checks.filter(({ fullOnly }) => !fullOnly)) {
+      const explain: Queryable = {
+        async query<Row extends object>(text: unknown, params?: readonly unknown[]) {
+          const sql = `explain (analyze, timing off, format json) ${String(text)}`;
+          const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(sql, params);
+          plans.set(check.name, row!['QUERY PLAN'][0]!.Plan);
+          return [] as Row[];
+        },
+      };
+      await planLikeAPass(tx, check);
+      await check.find(explain, { scope: 'recent', ...last! });
+    }
+  });
+  expect(plans.size).toBe(checks.filter(({ fullOnly }) => !fullOnly).length);
+  // 29,000 selections win: each ticket against each of them would be thirty times as many.
+  const bound = 1_000 * tickets;
+  for (const [name, plan] of plans) expect(rowsIn(plan), name).toBeLessThan(bound);
+});
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** All rows that any part of a statement gave or threw away. */
+function rowsIn(node: PlanNode): number {
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  return (node.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), each * node['Actual Loops']);
+}
 
 test('a busy site has none, however often it is looked over', { timeout: 120_000 }, async () => {
   const site = await createTestDatabase();

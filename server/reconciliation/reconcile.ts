@@ -1,5 +1,6 @@
+import pg from 'pg';
 import type { Database, Queryable } from '#database/connect.ts';
-import type { Mismatch, Scope, Window } from './check.ts';
+import type { Check, Mismatch, Scope, Window } from './check.ts';
 import { checks } from './checks.ts';
 
 /** One pass over the books. */
@@ -12,6 +13,34 @@ export interface Pass {
   readonly tookMs: number;
 }
 
+export interface PassOptions {
+  /** Told of each check when it is done. */
+  readonly onCheck?: (name: string, found: number, tookMs: number) => void;
+  /** The longest the pass may take, by its window, in milliseconds; without it, as long as its connection lets it. */
+  readonly limitMs?: (window: TimedWindow) => number;
+  /** Ends the pass at once: the statement that runs is cancelled, and the pass throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TimedWindow extends Window {
+  /** How long ago the window begins; null for all there ever was. */
+  readonly lengthMs: number | null;
+}
+
+/** A pass that did not end in the time it had. What it would have looked at is still to be looked at. */
+export class UnfinishedPass extends Error {
+  override name = 'UnfinishedPass';
+  readonly scope: Scope;
+  /** The check that was under way. */
+  readonly check: string;
+
+  constructor(scope: Scope, check: string, limitMs: number) {
+    super(`a pass over the books did not end within ${Math.round(limitMs / 1_000)} s: it came to the check “${check}”`);
+    this.scope = scope;
+    this.check = check;
+  }
+}
+
 /** Large enough that a pass over some million rows sorts and hashes mostly in memory. */
 const workMemory = { recent: '64MB', full: '256MB' } as const;
 
@@ -19,13 +48,9 @@ const workMemory = { recent: '64MB', full: '256MB' } as const;
  * Looks over the books, in one snapshot, so that what moves meanwhile is seen whole or not at all. What does not agree is
  * written down and stops withdrawals; it is never corrected.
  *
- * @param onCheck told of each check when it is done
+ * @throws UnfinishedPass when its time was up
  */
-export async function reconcile(
-  db: Database,
-  asked: Scope,
-  onCheck: (name: string, found: number, tookMs: number) => void = () => {},
-): Promise<Pass> {
+export async function reconcile(db: Database, asked: Scope, options: PassOptions = {}): Promise<Pass> {
   const startedAt = performance.now();
   const mismatches: Mismatch[] = [];
   const beginning = await readBeginning(db);
@@ -33,17 +58,99 @@ export async function reconcile(
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query(`set local work_mem = '${workMemory[asked]}'`);
     const opened = await openWindow(tx, asked);
-    for (const check of checks) {
-      if (check.fullOnly && opened.window.scope !== 'full') continue;
-      const checkedAt = performance.now();
-      const found = await check.find(tx, opened.window);
-      mismatches.push(...found.map((finding) => ({ check: check.name, ...finding })));
-      onCheck(check.name, found.length, performance.now() - checkedAt);
-    }
+    const run = {
+      window: opened.window,
+      endsAt: startedAt + (options.limitMs?.(opened.window) ?? Infinity),
+      startedAt,
+    };
+    await cancellable(db, tx, options.signal, async () => {
+      for (const check of checks) {
+        if (check.fullOnly && opened.window.scope !== 'full') continue;
+        const checkedAt = performance.now();
+        options.signal?.throwIfAborted();
+        const found = await findInTime(tx, check, run);
+        mismatches.push(...found);
+        options.onCheck?.(check.name, found.length, performance.now() - checkedAt);
+      }
+    });
     return opened;
   });
   const fresh = await recordPass(db, window.scope, beginning, horizon, mismatches);
   return { scope: window.scope, mismatches, fresh, tookMs: performance.now() - startedAt };
+}
+
+interface Run {
+  readonly window: Window;
+  readonly startedAt: number;
+  readonly endsAt: number;
+}
+
+/** PostgreSQL's code for a statement that ran out of its time, and for one that somebody cancelled. */
+const cancelled = '57014';
+
+async function findInTime(tx: Queryable, check: Check, { window, startedAt, endsAt }: Run): Promise<Mismatch[]> {
+  const unfinished = () => new UnfinishedPass(window.scope, check.name, endsAt - startedAt);
+  const leftMs = endsAt - performance.now();
+  if (leftMs <= 0) throw unfinished();
+  await planLikeAPass(tx, check);
+  if (Number.isFinite(leftMs)) await tx.query(`set local statement_timeout = ${Math.ceil(leftMs)}`);
+  try {
+    const found = await check.find(tx, window);
+    return found.map((finding) => ({ check: check.name, ...finding }));
+  } catch (error) {
+    throw isCancelled(error) && Number.isFinite(endsAt) ? unfinished() : error;
+  }
+}
+
+/** Has the statements of a check planned, in this transaction, as a pass has them planned. */
+export async function planLikeAPass(tx: Queryable, { hashJoins }: Pick<Check, 'hashJoins'>): Promise<void> {
+  await tx.query(`select set_config('enable_nestloop', $1, true), set_config('enable_mergejoin', $1, true)`, [
+    hashJoins ? 'off' : 'on',
+  ]);
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === cancelled;
+}
+
+const CANCEL_EVERY_MS = 100;
+
+/**
+ * Does `work` in the transaction `tx`, and once the signal is raised cancels whatever statement the transaction is in, again
+ * and again because it may just be between two. It returns only when no cancellation is on its way any more: a late one
+ * would strike whoever uses the connection next.
+ */
+async function cancellable(
+  db: Queryable,
+  tx: Queryable,
+  signal: AbortSignal | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (signal === undefined) return work();
+  const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    cancelling ??= db
+      .query('select pg_cancel_backend($1)', [backend!.pid])
+      .catch(() => {})
+      .finally(() => (cancelling = undefined));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    cancel();
+    timer = setInterval(cancel, CANCEL_EVERY_MS);
+  };
+  signal.addEventListener('abort', begin, { once: true });
+  try {
+    signal.throwIfAborted();
+    await work();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', begin);
+    clearInterval(timer);
+    await cancelling;
+  }
 }
 
 interface Beginning {
@@ -52,7 +159,7 @@ interface Beginning {
 }
 
 /** Postings and tickets carry the clock of their own statement; this is far more than it could differ from other clocks. */
-const margin = '1 minute';
+const margin = '10 seconds';
 /** Longer than any statement may run. */
 const longestTransaction = '15 minutes';
 
@@ -73,16 +180,20 @@ async function readBeginning(db: Queryable): Promise<Beginning> {
 }
 
 /** A recent pass goes on where the last one began. Without one, or where the database was restored, all is looked at. */
-async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: Window; horizon: string }> {
+async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: TimedWindow; horizon: string }> {
   const [now] = await tx.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const { horizon } = now!;
-  const [last] = await tx.query<{ since: string; horizon: string }>(
-    `select next_since::text as since, horizon::text from reconciliation_pass
+  const [last] = await tx.query<{ since: string; horizon: string; lengthMs: number }>(
+    `select next_since::text as since, horizon::text,
+       (extract(epoch from clock_timestamp() - next_since) * 1000)::float8 as "lengthMs"
+     from reconciliation_pass
      where horizon <= $1::xid8 order by next_since desc limit 1`,
     [horizon],
   );
-  const window: Window =
-    asked === 'recent' && last ? { scope: 'recent', ...last } : { scope: 'full', since: '-infinity', horizon: '0' };
+  const window: TimedWindow =
+    asked === 'recent' && last
+      ? { scope: 'recent', ...last }
+      : { scope: 'full', since: '-infinity', horizon: '0', lengthMs: null };
   return { window, horizon };
 }
 

@@ -9,6 +9,10 @@ export interface BooksState {
   /** How long ago the last pass over what is recent, or over everything, was done; null when there was none. */
   readonly lastPassAgeSeconds: number | null;
   readonly lastFullPassAgeSeconds: number | null;
+  /** How many passes in a row did not end in their time, of whichever scope has more. */
+  readonly unfinishedPasses: number;
+  /** How long ago a pass over everything last did not end; null when the last one did. */
+  readonly unfinishedFullPassAgeSeconds: number | null;
 }
 
 export async function readBooksState(db: Queryable): Promise<BooksState> {
@@ -17,7 +21,10 @@ export async function readBooksState(db: Queryable): Promise<BooksState> {
        exists (select from operation_flag where name = 'withdrawals_stopped') as "withdrawalsStopped",
        extract(epoch from clock_timestamp() - max(finished_at))::float8 as "lastPassAgeSeconds",
        extract(epoch from clock_timestamp() - max(finished_at) filter (where scope = 'full'))::float8
-         as "lastFullPassAgeSeconds"
+         as "lastFullPassAgeSeconds",
+       (select coalesce(max(tries), 0) from unfinished_pass) as "unfinishedPasses",
+       (select extract(epoch from clock_timestamp() - last_at)::float8 from unfinished_pass where scope = 'full')
+         as "unfinishedFullPassAgeSeconds"
      from reconciliation_pass`,
   );
   return state!;
@@ -27,11 +34,14 @@ export async function readBooksState(db: Queryable): Promise<BooksState> {
 const lateAfterSeconds = 180;
 
 /**
- * One word on the books: `mismatch` until somebody has looked into every one, `unchecked` while no pass comes, else `ok`.
+ * One word on the books: `mismatch` until somebody has looked into every one, `unchecked` while no pass comes,
+ * `unfinished` when the last pass ran out of time, else `ok`.
  */
-export function summarise({ openMismatches, lastPassAgeSeconds }: BooksState): 'ok' | 'mismatch' | 'unchecked' {
+export function summarise(state: BooksState): 'ok' | 'mismatch' | 'unchecked' | 'unfinished' {
+  const { openMismatches, lastPassAgeSeconds, unfinishedPasses } = state;
   if (openMismatches > 0) return 'mismatch';
-  return lastPassAgeSeconds === null || lastPassAgeSeconds > lateAfterSeconds ? 'unchecked' : 'ok';
+  if (lastPassAgeSeconds === null || lastPassAgeSeconds > lateAfterSeconds) return 'unchecked';
+  return unfinishedPasses > 0 ? 'unfinished' : 'ok';
 }
 
 /** The word on the books beside the health of a process: a mismatch is for people, and restarts nothing. */

@@ -1,26 +1,48 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { repeat } from '#server/payments/repeat.ts';
-import { reconcile, type Pass } from './reconcile.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
+import { reconcile, UnfinishedPass, type Pass, type TimedWindow } from './reconcile.ts';
 import { readBooksState } from './state.ts';
 
 /** Half of the longest the books may go unchecked, so that one pass may fail or be slow. */
 const pauseMs = 30_000;
 const everySeconds = pauseMs / 1_000;
 const fullEverySeconds = 24 * 60 * 60;
+/** So long after a look at everything that did not end, it is tried again; what is recent is looked at meanwhile. */
+const fullAgainSeconds = 60 * 60;
+
+const limitsMs = { recent: 20_000, full: 10 * 60_000 } as const;
+
+/**
+ * A pass over what is recent takes a second. After hours without one its window is hours long, so it may take a quarter of
+ * that: with a limit for ordinary days it would never get round to what happened meanwhile.
+ */
+export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
+  return scope === 'full' ? limitsMs.full : Math.min(Math.max(limitsMs.recent, lengthMs! / 4), limitsMs.full);
+}
 
 /**
  * Looks over what is recent twice a minute, and over everything once a day. Where several processes run one, a pass of
- * another counts. Returns what stops it.
+ * another counts. Stopping cancels a pass under way.
  */
-export function startReconciliation(db: Database, log: Logger): () => Promise<void> {
-  return repeat('reconciliation', pauseMs, log, async () => {
-    const { lastPassAgeSeconds, lastFullPassAgeSeconds } = await readBooksState(db);
-    const fullIsDue = (lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds;
-    if (!fullIsDue && lastPassAgeSeconds !== null && lastPassAgeSeconds < everySeconds / 2) return 0;
-    report(log, await reconcile(db, fullIsDue ? 'full' : 'recent'));
-    return 0;
-  });
+export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
+  const step = async (signal: AbortSignal) => {
+    const state = await readBooksState(db);
+    const fullIsDue =
+      (state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
+      (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds;
+    if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return false;
+    try {
+      report(log, await reconcile(db, fullIsDue ? 'full' : 'recent', { signal, limitMs }));
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (!(error instanceof UnfinishedPass)) throw error;
+      await db.query('select record_unfinished_pass($1, $2)', [error.scope, error.check]);
+      log.error({ scope: error.scope, check: error.check }, error.message);
+    }
+    return false;
+  };
+  return startBackground([{ name: 'reconciliation', step, everyMs: pauseMs }], log);
 }
 
 /** Each mismatch is an error once, when it is found; that it is still there is told by health and metrics. */

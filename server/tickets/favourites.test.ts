@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostFavourites } from '#contract/calls/favourites.ts';
 import type { Favourite } from '#contract/favourites.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { keepFavourite, listFavourites, removeFavourite } from './favourites.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { betTypeOfCode, betTypes } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { encodeNumbers, numberStrings } from '#domain/result.ts';
-import { refuseTicket } from '#domain/ticket.ts';
+import { refusalsOf } from '#domain/ticket.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient } from '#server/identity/client.ts';
 
@@ -53,7 +53,7 @@ export async function removeFavourite(db: Database, clientId: number, id: string
 }
 
 function refuseByTheRules(favourite: Favourite): void {
-  const errors = refuseTicket(favourite).map(({ field, code }) => ({ path: field, message: problems[code][2], code }));
+  const errors = refusalsOf(favourite).map(({ field, code }) => ({ path: field, message: problems[code][2], code }));
   if (errors.length > 0) throw new Refusal(errors[0]!.code, { errors });
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Queryable } from '#database/connect.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createDraw, createPlayer, newTicket } from '#tests/support/play.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Queryable } from '#database/connect.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createDraw, createPlayer, moveDraw, newTicket } from '#tests/support/players/play.ts';
 import { adjust } from '#server/ledger/transfer.ts';
-import { createIntake, defaultIntakeLimits, type Accepted, type Checkout } from './intake.ts';
-import { writeBatch } from './write-batch.ts';
+import type { Accepted, Checkout, Verdict } from './checkout.ts';
+import { createIntake, defaultIntakeLimits, type Intake } from './intake.ts';
 
 let database: TestDatabase;
 let drawId: string;
@@ -28,20 +28,43 @@ function checkoutOf(clientId: number): Checkout {
   return { clientId, tickets: [{ id: newTicket(drawId).id, drawId, betType: 2, selection: 5, stake: 100 }] };
 }
 
-/** Keeps the wallet of a client locked, and the statement that wants it waiting, until told. */
+/** Keeps the wallet of a client locked until told. */
 function holdWallet(clientId: number): Promise<() => Promise<void>> {
   return hold((tx) => tx.query('select from wallet where client_id = $1 for update', [clientId]));
 }
 
-/** Keeps a transaction open after `work` until told. */
-async function hold(work: (tx: Queryable) => Promise<unknown>): Promise<() => Promise<void>> {
+/** Keeps the statement that stores this checkout's ticket waiting until told: somebody may be about to store the same id. */
+function holdTicket({ tickets: [ticket] }: Checkout): Promise<() => Promise<void>> {
+  const store = `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+    values (0, $1, $2, 2, 5, 100, 0, now())`;
+  return hold((tx) => tx.query(store, [ticket!.id, drawId]), { undone: true });
+}
+
+/** Places checkouts, all of which have to be taken. */
+async function accept(intake: Intake, ...checkouts: Checkout[]): Promise<Accepted[]> {
+  return (await Promise.all(checkouts.map((checkout) => intake.place(checkout)))).map(accepted);
+}
+
+function accepted(verdict: Verdict): Accepted {
+  if (verdict.answer !== 'placed') throw new Error(`a checkout was answered ${verdict.answer}`);
+  return verdict;
+}
+
+/** Keeps a transaction open after `work` until told, and then commits it or takes it back. */
+async function hold(work: (tx: Queryable) => Promise<unknown>, { undone = false } = {}): Promise<() => Promise<void>> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  const holding = database.owner.transact(async (tx) => {
-    await work(tx);
-    done.resolve();
-    await promise;
-  });
+  const rollback = new Error('taken back');
+  const holding = database.owner
+    .transact(async (tx) => {
+      await work(tx);
+      done.resolve();
+      await promise;
+      if (undone) throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
   await done.promise;
   return async () => {
     release();
@@ -49,15 +72,33 @@ async function hold(work: (tx: Queryable) => Promise<unknown>): Promise<() => Pr
   };
 }
 
+/** The database, and how many statements an intake has sent to it. */
+function countStatements(): { readonly db: Database; readonly sent: () => number } {
+  let count = 0;
+  const query: Database['query'] = (sql, params) => {
+    count += 1;
+    return database.db.query(sql, params);
+  };
+  return { db: { ...database.db, query }, sent: () => count };
+}
+
+async function countTickets(...checkouts: Checkout[]): Promise<number> {
+  const [row] = await database.owner.query<{ count: number }>(
+    'select count(*) from ticket where client_id = any ($1)',
+    [checkouts.map(({ clientId }) => clientId)],
+  );
+  return row!.count;
+}
+
 test('while one statement waits another serves other clients, and a client is in one of them only', async () => {
   const intake = createIntake(database.db);
   const [held, ...others] = await createCheckouts(40);
-  const release = await holdWallet(held!.clientId);
+  const release = await holdTicket(held!);
   const answers: string[] = [];
-  const first = intake.place(held!).then(() => answers.push('first'));
+  const first = accept(intake, held!).then(() => answers.push('first'));
   await sleep(50);
-  const again = intake.place(checkoutOf(held!.clientId)).then(() => answers.push('again'));
-  expect(await Promise.all(others.map((checkout) => intake.place(checkout)))).not.toContain(null);
+  const again = accept(intake, checkoutOf(held!.clientId)).then(() => answers.push('again'));
+  await accept(intake, ...others);
   expect(answers).toEqual([]);
   await release();
   await Promise.all([first, again]);
@@ -67,28 +108,23 @@ test('while one statement waits another serves other clients, and a client is in
 test('few wait for the statement under way, for a while, and go together in the next one', async () => {
   const intake = createIntake(database.db, { ...defaultIntakeLimits, patienceMs: 300 });
   const [held, ...others] = await createCheckouts(10);
-  const release = await holdWallet(held!.clientId);
-  const first = intake.place(held!);
+  const release = await holdTicket(held!);
+  const first = accept(intake, held!);
   await sleep(50);
-  const waiting = others.map((checkout) => intake.place(checkout));
+  const waiting = accept(intake, ...others);
   await sleep(50);
-  const [stored] = await database.owner.query<{ count: number }>(
-    'select count(*) from ticket where client_id = any ($1)',
-    [others.map((checkout) => checkout.clientId)],
-  );
-  expect(stored?.count).toBe(0);
-  const accepted = await Promise.all(waiting);
-  expect(new Set(accepted.map((each) => each?.acceptedAt.getTime())).size).toBe(1);
+  expect(await countTickets(...others)).toBe(0);
+  expect(new Set((await waiting).map((each) => each.acceptedAt.getTime())).size).toBe(1);
   await release();
-  expect(await first).not.toBe(null);
+  await first;
 });
 
 test('what is too much is refused at once, what waited too long untried, and the rest is placed', async () => {
   const limits = { ...defaultIntakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: 150 };
   const intake = createIntake(database.db, limits);
   const [held, greedy, ...others] = await createCheckouts(6);
-  const release = await holdWallet(held!.clientId);
-  const first = intake.place(held!);
+  const release = await holdTicket(held!);
+  const first = accept(intake, held!);
   await sleep(50);
   const overloaded = { code: 'overloaded', retryAfterSeconds: 1 };
 
@@ -96,26 +132,180 @@ test('what is too much is refused at once, what waited too long untried, and the
   await expect(intake.place(checkoutOf(greedy!.clientId))).rejects.toMatchObject(overloaded);
   const refusals = Promise.all(late.map((each) => expect(each).rejects.toMatchObject(overloaded)));
   await sleep(limits.maxWaitMs + 50);
-  const inTime = others.slice(0, 3).map((checkout) => intake.place(checkout));
+  const inTime = accept(intake, ...others.slice(0, 3));
   await expect(intake.place(others[3]!)).rejects.toMatchObject(overloaded);
   await release();
 
-  await refusals;
-  expect(await Promise.all([first, ...inTime])).not.toContain(null);
-  expect(await intake.place(others[3]!)).not.toBe(null);
+  await Promise.all([refusals, first, inTime]);
+  await accept(intake, others[3]!);
 });
 
-test('draining answers what waits and refuses what comes', async () => {
+test('draining answers what waits, also for a locked wallet, and refuses what comes', async () => {
   const intake = createIntake(database.db);
-  const checkouts = await createCheckouts(100);
-  const placed = Promise.all(checkouts.map((checkout) => intake.place(checkout)));
+  const [held, ...others] = await createCheckouts(100);
+  const release = await holdWallet(held!.clientId);
+  const placed = accept(intake, held!, ...others);
   const drained = intake.drain();
-  await expect(intake.place(checkoutOf(checkouts[0]!.clientId))).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(intake.place(checkoutOf(held!.clientId))).rejects.toMatchObject({ code: 'overloaded' });
+  await sleep(50);
+  await release();
   await drained;
-  expect(await placed).not.toContain(null);
+  await placed;
 });
 
-test('a bet and a payment that waited for the same change of a wallet do not wait for each other', async () => {
+describe('a wallet that is locked by something else', () => {
+  test('keeps nobody waiting who is in the same batch, and its checkouts are placed in their order once it is free', async () => {
+    const { db, sent } = countStatements();
+    const intake = createIntake(db);
+    const [held, ...others] = await createCheckouts(40);
+    const release = await holdWallet(held!.clientId);
+    const answers: string[] = [];
+    const first = accept(intake, held!).then(() => answers.push('first'));
+    const again = accept(intake, checkoutOf(held!.clientId)).then(() => answers.push('again'));
+    await accept(intake, ...others);
+    expect(answers).toEqual([]);
+    await sleep(100);
+    await release();
+    await Promise.all([first, again]);
+    expect(answers).toEqual(['first', 'again']);
+    expect(await countTickets(held!)).toBe(2);
+    // One for all, one after each rest of 2, 4, 8, 16 and 32 ms, and one that waits.
+    expect(sent()).toBeLessThan(20);
+  });
+
+  test('for too long is said after some tries; the checkout was not placed, and can be sent again', async () => {
+    const { db, sent } = countStatements();
+    const intake = createIntake(db);
+    const [held] = (await createCheckouts(1)) as [Checkout];
+    const release = await holdWallet(held.clientId);
+    await expect(intake.place(held)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    expect(sent()).toBeLessThan(10);
+    await release();
+    expect(await countTickets(held)).toBe(0);
+    await accept(intake, held);
+    expect(await countTickets(held)).toBe(1);
+  });
+
+  test('by one after the other gives it a turn, and holds up no draw that closes meanwhile', async () => {
+    const closing = await createDraw(database.owner);
+    const intake = createIntake(database.db);
+    const [player] = (await createCheckouts(1)) as [Checkout];
+    const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: closing })) };
+    const release = await holdWallet(player.clientId);
+    const placed = accept(intake, checkout);
+    await expect.poll(countWaits).toBe(1);
+    // Whoever closes a draw passes over one that is locked.
+    const free = 'select from draw where id = $1 for update skip locked';
+    expect(await database.owner.query(free, [closing])).toHaveLength(1);
+    const next = holdWallet(player.clientId);
+    await expect.poll(countWaits).toBe(2);
+    await release();
+    await placed;
+    await (
+      await next
+    )();
+  });
+
+  test('keeps only a few waiting for their turn; what comes on top goes on trying, and is said in time', async () => {
+    const intake = createIntake(database.db, { ...defaultIntakeLimits, maxBusyMs: 300 });
+    const held = await createCheckouts(4);
+    const releases = await Promise.all(held.map(({ clientId }) => holdWallet(clientId)));
+    const outcomes = held.map((checkout) => intake.place(checkout));
+    const refusals = outcomes.map((outcome) => expect(outcome).rejects.toMatchObject({ code: 'unavailable' }));
+    await expect.poll(countWaits).toBe(2);
+    await Promise.all(refusals);
+    for (const release of releases) await release();
+    await accept(intake, ...held);
+    expect(await countTickets(...held)).toBe(4);
+  });
+
+  test('says nothing of tickets that another process is placing, even when their draw has closed meanwhile', async () => {
+    const closing = await createDraw(database.owner);
+    const [player] = (await createCheckouts(1)) as [Checkout];
+    const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: closing })) };
+    const release = await holdTicket(checkout);
+    const here = accept(createIntake(database.db), checkout);
+    await expect.poll(countWaits).toBe(1);
+    const there = createIntake(database.db).place(checkout);
+    await sleep(20);
+    await release();
+    await here;
+    expect(await there).toEqual({ answer: 'placed_before' });
+    await moveDraw(database.owner, closing, { closesIn: -1_000, drawsIn: 5_000 });
+    expect(await createIntake(database.db).place(checkout)).toEqual({ answer: 'placed_before' });
+    expect(await countTickets(checkout)).toBe(1);
+  });
+});
+
+describe('a ticket id of somebody else', () => {
+  const conflict = ({ tickets: [ticket] }: Checkout) => ({
+    answer: 'in_the_way',
+    tickets: { [ticket!.id]: 'ticket_conflict' },
+  });
+  const withTickets = (checkout: Checkout, { tickets }: Checkout): Checkout => ({ ...checkout, tickets });
+
+  test('costs the others in the batch nothing: one statement answers all of them', async () => {
+    const { db, sent } = countStatements();
+    const intake = createIntake(db);
+    const [known, ...checkouts] = (await createCheckouts(33)) as [Checkout, ...Checkout[]];
+    await accept(createIntake(database.db), known);
+    const bad = checkouts.slice(0, 8).map((checkout) => withTickets(checkout, known));
+    const placed = accept(intake, ...checkouts.slice(8));
+    // Those with the same id never go together, so they take turns.
+    const refused = await Promise.all(bad.map((checkout) => intake.place(checkout)));
+    expect(refused).toEqual(bad.map(conflict));
+    await placed;
+    expect(sent()).toBeLessThanOrEqual(bad.length);
+  });
+
+  test('each with another one: eight of them in a batch are told apart by the one statement', async () => {
+    const { db, sent } = countStatements();
+    const intake = createIntake(db);
+    const checkouts = await createCheckouts(40);
+    const known = checkouts.slice(0, 8);
+    await accept(createIntake(database.db), ...known);
+    const bad = checkouts.slice(8, 16).map((checkout, index) => withTickets(checkout, known[index]!));
+    const verdicts = await Promise.all([...bad, ...checkouts.slice(16)].map((checkout) => intake.place(checkout)));
+    expect(verdicts.slice(0, 8)).toEqual(bad.map(conflict));
+    for (const verdict of verdicts.slice(8)) accepted(verdict);
+    expect(sent()).toBe(1);
+  });
+
+  test('that another process stores at the same moment makes the batch go once more, and not in parts', async () => {
+    const { db, sent } = countStatements();
+    const [contested, ...others] = (await createCheckouts(32)) as [Checkout, ...Checkout[]];
+    const [winner] = (await createCheckouts(1)) as [Checkout];
+    const release = await hold((tx) =>
+      tx.query(
+        `select from place_checkouts(array[$1::bigint], array[$2::uuid], array[$1::bigint], array[$3::uuid], array[$2::uuid], '{2}',
+           '{5}', '{100}')`,
+        [winner.clientId, drawId, contested.tickets[0]!.id],
+      ),
+    );
+    const intake = createIntake(db);
+    const placed = accept(intake, ...others);
+    const refused = intake.place(contested);
+    await expect.poll(countWaits).toBe(1);
+    await release();
+    expect(await refused).toEqual(conflict(contested));
+    await placed;
+    expect(sent()).toBe(2);
+    expect(await countTickets(winner)).toBe(1);
+  });
+
+  test('sent by two clients at the same moment is placed once', async () => {
+    const { db, sent } = countStatements();
+    const intake = createIntake(db);
+    const [one, other] = (await createCheckouts(2)) as [Checkout, Checkout];
+    const same = withTickets(other, one);
+    const verdicts = await Promise.all([one, same].map((checkout) => intake.place(checkout)));
+    accepted(verdicts[0]!);
+    expect(verdicts[1]).toEqual(conflict(same));
+    expect(sent()).toBe(2);
+  });
+});
+
+test('a bet and a payment of one client do not wait for each other', async () => {
   const [checkout] = (await createCheckouts(1)) as [Checkout];
   const { clientId } = checkout;
   const addFive = (tx: Queryable) => adjust(tx, { clientId, reference: randomUUID(), amount: 5 });
@@ -124,18 +314,15 @@ test('a bet and a payment that waited for the same change of a wallet do not wai
     tx.query('select from wallet where client_id = $1 for key share', [clientId]),
   );
   const endChange = await hold(addFive);
-  const { promise: answer, resolve, reject } = Promise.withResolvers<Accepted | null>();
-  const written = writeBatch(database.db, [{ checkout, resolve, reject }], Infinity);
-  await expect.poll(countWaits).toBe(1);
+  const bet = accept(createIntake(database.db), checkout);
   const payment = addFive(database.owner);
-  await expect.poll(countWaits).toBe(2);
+  await expect.poll(countWaits).toBe(1);
   await endChange();
-  const outcomes = await Promise.allSettled([answer, payment]);
-  await Promise.all([written, endReference()]);
-  expect(outcomes).toEqual([
-    { status: 'fulfilled', value: expect.objectContaining({ dep: 905 }) },
-    { status: 'fulfilled', value: 'done' },
-  ]);
+  expect(await payment).toBe('done');
+  expect(await bet).toMatchObject([{ win: 0 }]);
+  await endReference();
+  const [wallet] = await database.owner.query('select dep from wallet where client_id = $1', [clientId]);
+  expect(wallet).toEqual({ dep: 910 });
 });
 
 /** How many statements in this database wait for a lock. */

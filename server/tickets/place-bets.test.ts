@@ -4,9 +4,9 @@ import type { NewTicket } from '#contract/bets.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/play.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 
@@ -14,12 +14,14 @@ let database: TestDatabase;
 let desk: TicketDesk;
 let openDraw: string;
 let closedDraw: string;
+let laterDraw: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   desk = await openDesk(database);
   openDraw = await createDraw(database.owner);
   closedDraw = await createDraw(database.owner, { closesIn: -1_000 });
+  laterDraw = await createDraw(database.owner, { opensIn: 60_000, closesIn: 120_000 });
 });
 afterEach(() => expectBooksBalance(database.owner));
 afterAll(async () => {
@@ -169,6 +171,26 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
       'unknown_draw',
       ['tickets.0.drawId'],
     ],
+    ['a draw that is not open yet', () => [good(), newTicket(laterDraw)], 'draw_not_open', ['tickets.1.drawId']],
+    [
+      'a closed draw beside wrong numbers, a draw that never was and an old id',
+      () => [
+        newTicket(openDraw, { selectedNumbers: ['0'] }),
+        newTicket(closedDraw),
+        good(),
+        newTicket('01990000-0000-7000-8000-000000000000', { betAmount: 150 }),
+        newTicket(laterDraw, { id: uuidv7(Date.now() - 25 * 3_600_000, randomBytes(10)) }),
+      ],
+      'invalid_request',
+      [
+        'tickets.0.selectedNumbers',
+        'tickets.1.drawId',
+        'tickets.3.betAmount',
+        'tickets.3.drawId',
+        'tickets.4.id',
+        'tickets.4.drawId',
+      ],
+    ],
     [
       'the same id twice',
       () => {
@@ -222,6 +244,50 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
       expect(refusal.errors!.map((error) => error.path)).toContain('tickets.1.id');
     }
     expect(await countTickets(player)).toBe(1);
+  });
+
+  test('a ticket that was placed already beside new ones: that one is named, and each other one that is in the way', async () => {
+    const player = await createPlayer(database.owner, { dep: 1_000 });
+    const placed = good();
+    await placeBets(desk, player, [placed]);
+    const first = await refusalOf(player, [good(), placed]);
+    expect(first).toMatchObject({
+      code: 'ticket_conflict',
+      errors: [
+        { path: 'tickets.1.id', code: 'ticket_conflict', message: 'This ticket was placed already.', id: placed.id },
+      ],
+    });
+    const closed = newTicket(closedDraw);
+    const second = await refusalOf(player, [closed, placed, good()]);
+    expect(second.code).toBe('ticket_conflict');
+    expect(second.errors).toMatchObject([
+      { path: 'tickets.0.drawId', code: 'draw_closed', id: closed.id },
+      { path: 'tickets.1.id', code: 'ticket_conflict', id: placed.id },
+    ]);
+    expect(await countTickets(player)).toBe(1);
+  });
+
+  test('at the first try, with no look at the rules but the database’s', async () => {
+    const player = await createPlayer(database.owner, { dep: 100 });
+    let tries = 0;
+    const place: TicketDesk['intake']['place'] = (checkout) => {
+      tries += 1;
+      return desk.intake.place(checkout);
+    };
+    const query = () => Promise.reject(new Error('nothing else is asked'));
+    const counting: TicketDesk = {
+      ...desk,
+      db: { ...database.db, query },
+      intake: { ...desk.intake, place },
+    };
+    for (const [ticket, code] of [
+      [newTicket(laterDraw), 'draw_not_open'],
+      [newTicket(closedDraw), 'draw_closed'],
+      [newTicket(openDraw, { betAmount: 200 }), 'insufficient_funds'],
+    ] as const) {
+      await expect(placeBets(counting, player, [ticket])).rejects.toMatchObject({ code });
+    }
+    expect(tries).toBe(3);
   });
 
   test("somebody else's id, one after the other and both at once", async () => {

@@ -5,15 +5,17 @@ import type { Database } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { refuseTicket } from '#domain/ticket.ts';
+import { refusalsOf, type TicketRefusal } from '#domain/ticket.ts';
 import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { refuseStakes } from '#server/play-limits/play-limits.ts';
-import type { DrawTimes } from '#server/draws/draw-times.ts';
-import type { Accepted, Checkout, Intake, TicketRow } from './intake.ts';
-import { findTickets, presentTicket, type StoredTicket } from './stored-ticket.ts';
+import type { DrawTimes } from '#server/draws/read/draw-times.ts';
+import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
+import type { Intake } from './intake.ts';
+import { findTickets, presentTicket } from './stored-ticket.ts';
+import { judgeTickets } from './write-batch.ts';
 
 export interface TicketDesk {
   readonly db: Database;
@@ -34,15 +36,14 @@ const hour = 60 * 60 * 1_000;
 const maxIdAheadMs = 5 * 60 * 1_000;
 const maxIdAgeMs = 24 * hour;
 
-/**
- * A checkout that was passed over for a reason that is gone when it is looked into (money that had just arrived, say) is
- * tried again this often.
- */
+/** A checkout that a limit kept out, where counting anew finds room after all, is tried again this often. */
 const maxAttempts = 3;
 
 /**
  * Places a checkout: all of its tickets or none. The ticket ids are the idempotency keys, so a caller who has no answer
  * sends the same checkout again, and gets the placed tickets back, however late.
+ *
+ * @throws Refusal naming each ticket that is in the way with its own code
  */
 export async function placeBets(
   desk: TicketDesk,
@@ -50,24 +51,29 @@ export async function placeBets(
   tickets: readonly NewTicket[],
 ): Promise<PlacedBets> {
   refuseRepeatedIds(tickets);
-  refuseByTheRules(tickets);
+  const now = desk.clock.now();
+  const wrong = tickets.map((ticket, index) => [...breachesOf(ticket, index), ...refuseIdTime(ticket, index, now)]);
+  if (wrong.some((errors) => errors.length > 0)) return findOrRefuse(desk, signedIn.clientId, tickets, wrong);
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
   const checkout: Checkout = { clientId: signedIn.clientId, tickets: tickets.map(toRow) };
 
-  if (tickets.some((ticket) => isOutOfTime(ticket, desk.clock.now()))) {
-    // Too old or too early to be sold, but it may have been sold at its time.
-    const placed = await findPlaced(desk, checkout);
-    if (placed) return placed;
-    throw refuseIdTimes(tickets, desk.clock.now());
-  }
-
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const accepted = await desk.intake.place(checkout);
-    // After this point the money has moved: nothing below may refuse.
-    if (accepted) return present(desk, checkout, accepted);
-    const placed = await findPlaced(desk, checkout);
-    if (placed) return placed;
-    await refuseByTheState(desk, checkout);
+    const verdict = await desk.intake.place(checkout);
+    switch (verdict.answer) {
+      case 'placed':
+        // The money has moved: nothing from here on may refuse.
+        return present(desk, checkout, verdict);
+      case 'placed_before':
+        return findPlaced(desk, checkout);
+      case 'in_the_way':
+        throw refusalsOfs(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
+      case 'insufficient_funds':
+        throw new Refusal('insufficient_funds');
+      case 'limit': {
+        const total = checkout.tickets.reduce((sum, ticket) => sum + ticket.stake, 0);
+        await refuseStakes(desk.db, checkout.clientId, total, desk.timeZone);
+      }
+    }
   }
   throw new Refusal('unavailable', { retryAfterSeconds: 1 });
 }
@@ -92,63 +98,69 @@ function refuseRepeatedIds(tickets: readonly NewTicket[]): void {
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
 }
 
-function refuseByTheRules(tickets: readonly NewTicket[]): void {
-  const errors = tickets.flatMap((ticket, index) =>
-    refuseTicket(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code)),
-  );
-  if (errors.length > 0) throw new Refusal(errors[0]!.code!, { errors });
+function breachesOf(ticket: NewTicket, index: number): ProblemError[] {
+  return refusalsOf(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code));
 }
 
-type TicketProblem = 'invalid_selection' | 'stake_out_of_range' | 'unknown_draw' | 'draw_closed' | 'ticket_conflict';
+function refuseIdTime({ id }: NewTicket, index: number, now: number): ProblemError[] {
+  const madeAt = uuidTime(id);
+  if (madeAt <= now + maxIdAheadMs && madeAt >= now - maxIdAgeMs) return [];
+  return [{ path: `tickets.${index}.id`, message: 'The id carries a time too far from now. Make a new one.', id }];
+}
+
+/**
+ * The answer to a checkout that cannot be sold: its tickets where all of them were placed before, when they could be; else
+ * what is wrong with each of them, and what the database finds in the way besides.
+ */
+async function findOrRefuse(
+  desk: TicketDesk,
+  clientId: number,
+  tickets: readonly NewTicket[],
+  wrong: readonly ProblemError[][],
+): Promise<PlacedBets> {
+  // No stored ticket has numbers or a stake of 0, so one that breaks a rule equals none.
+  const rows = tickets.map((ticket) =>
+    refusalsOf(ticket).length === 0 ? toRow(ticket) : { ...toRow(ticket), selection: 0, stake: 0 },
+  );
+  const checkout: Checkout = { clientId, tickets: rows };
+  const found = await judgeTickets(desk.db, checkout);
+  if (tickets.every(({ id }) => found.get(id) === 'ticket_placed')) return findPlaced(desk, checkout);
+  throw refusalsOfs(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
+}
+
+type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
 
 function inTheWay(index: number, id: string, field: keyof NewTicket, code: TicketProblem): ProblemError {
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
 }
 
-function isOutOfTime(ticket: NewTicket, now: number): boolean {
-  const madeAt = uuidTime(ticket.id);
-  return madeAt > now + maxIdAheadMs || madeAt < now - maxIdAgeMs;
+function describe(found: TicketInTheWay | undefined, index: number, id: string): ProblemError[] {
+  switch (found) {
+    case undefined:
+      return [];
+    case 'ticket_placed':
+      // Beside tickets that were not: a checkout is placed as a whole, so this one is in the way of the others.
+      return [{ ...inTheWay(index, id, 'id', 'ticket_conflict'), message: 'This ticket was placed already.' }];
+    case 'ticket_conflict':
+      return [inTheWay(index, id, 'id', found)];
+    default:
+      return [inTheWay(index, id, 'drawId', found)];
+  }
 }
 
-function refuseIdTimes(tickets: readonly NewTicket[], now: number): Refusal {
-  const errors = tickets.flatMap((ticket, index): ProblemError[] =>
-    isOutOfTime(ticket, now)
-      ? [
-          {
-            path: `tickets.${index}.id`,
-            message: 'The id carries a time too far from now. Make a new one.',
-            id: ticket.id,
-          },
-        ]
-      : [],
-  );
-  return new Refusal('invalid_request', { errors });
+/** One refusal for all that is in the way. Ids that cannot be used come first: a caller has to make new ones then. */
+function refusalsOfs(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
+  const errors = ofEachTicket.flat();
+  const first = errors.find(({ path }) => path.endsWith('.id')) ?? errors[0]!;
+  return new Refusal(first.code ?? 'invalid_request', { errors });
 }
 
-/** The checkout as it was placed before; null when none of it is there. Refuses one that is there with other contents. */
-async function findPlaced(desk: TicketDesk, checkout: Checkout): Promise<PlacedBets | null> {
-  const ids = checkout.tickets.map((ticket) => ticket.id);
-  const stored = new Map((await findTickets(desk.db, ids)).map((ticket) => [ticket.id, ticket]));
-  if (stored.size === 0) return null;
-  const errors = checkout.tickets.flatMap((ticket, index) =>
-    isSameTicket(checkout.clientId, ticket, stored.get(ticket.id))
-      ? []
-      : [inTheWay(index, ticket.id, 'id', 'ticket_conflict')],
-  );
-  if (errors.length > 0) throw new Refusal('ticket_conflict', { errors });
-  const wallet = await readWallet(desk.db, checkout.clientId);
+/** A checkout that was placed before. */
+async function findPlaced({ db }: TicketDesk, { clientId, tickets }: Checkout): Promise<PlacedBets> {
+  const ids = tickets.map(({ id }) => id);
+  const stored = new Map((await findTickets(db, ids)).map((ticket) => [ticket.id, ticket]));
+  const wallet = await readWallet(db, clientId);
   return { tickets: ids.map((id) => presentTicket(stored.get(id)!)), balance: wallet.dep + wallet.win };
-}
-
-function isSameTicket(clientId: number, sent: TicketRow, stored: StoredTicket | undefined): boolean {
-  return (
-    stored !== undefined &&
-    stored.client_id === clientId &&
-    stored.draw_id === sent.drawId &&
-    stored.bet_type === sent.betType &&
-    stored.selection === sent.selection &&
-    stored.stake === sent.stake
-  );
 }
 
 /** The tickets as they were just placed, told from what was sent rather than read back. */
@@ -170,27 +182,4 @@ async function present(desk: TicketDesk, checkout: Checkout, accepted: Accepted)
     }),
   );
   return { tickets, balance: accepted.dep + accepted.win };
-}
-
-/**
- * Why the database passed the checkout over: draws that are unknown or closed, each named, else a limit or a break, else
- * too little money.
- */
-async function refuseByTheState(desk: TicketDesk, checkout: Checkout): Promise<void> {
-  const draws = await desk.db.query<{ id: string; open: boolean }>(
-    `select id, status = 'open' and closes_at > clock_timestamp() as open from draw where id = any ($1)`,
-    [checkout.tickets.map((ticket) => ticket.drawId)],
-  );
-  const isOpen = new Map(draws.map((draw) => [draw.id, draw.open]));
-  const errors = checkout.tickets.flatMap((ticket, index) => {
-    const open = isOpen.get(ticket.drawId);
-    if (open) return [];
-    return [inTheWay(index, ticket.id, 'drawId', open === undefined ? 'unknown_draw' : 'draw_closed')];
-  });
-  if (errors.length > 0) throw new Refusal(errors[0]!.code!, { errors });
-
-  const total = checkout.tickets.reduce((sum, ticket) => sum + ticket.stake, 0);
-  await refuseStakes(desk.db, checkout.clientId, total, desk.timeZone);
-  const wallet = await readWallet(desk.db, checkout.clientId);
-  if (wallet.dep + wallet.win < total) throw new Refusal('insufficient_funds');
 }

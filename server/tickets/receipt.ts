@@ -6,9 +6,9 @@ import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { receiptMessage } from '#domain/fair-draw/signatures.ts';
 import { ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { DrawKeys } from '#server/draws/draw-keys.ts';
-import { packedTicket, recordOfPacked, saltsOfPacked } from '#server/draws/packed-tickets.ts';
-import { findInclusion } from '#server/draws/read-proofs.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { packedTicket, recordOfPacked, saltsOfPacked } from '#server/fair-draw/packed-tickets.ts';
+import { findInclusion } from '#server/draws/read/read-proofs.ts';
 
 interface TicketOfDraw {
   readonly draw_id: string;

@@ -1,11 +1,11 @@
 import * as contract from '#contract/bets.ts';
 import { keepFavourite, listFavourites, removeFavourite } from '#contract/favourites.ts';
-import { createAdmission, type AdmissionLimits } from '#server/http/admission.ts';
+import { createDoor, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
-import type { DrawKeys } from '#server/draws/draw-keys.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
 
@@ -20,7 +20,7 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
       const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
       return { data: [...tickets], meta: { balance } };
     },
-    { admission: createAdmission(admitted) },
+    { door: createDoor(admitted, http.izi.rateLimitScale) },
   );
   route(http, contract.listBets, ({ query, signedIn }) => listBets(desk.db, signedIn.clientId, query));
   route(http, contract.getBet, async ({ params, signedIn }) => ({

@@ -1,43 +1,56 @@
 import { arrayLiteral, type Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Accepted, Checkout } from './intake.ts';
+import type { Checkout, TicketInTheWay, Verdict } from './checkout.ts';
 
-/** A checkout that waits for its answer: null where the database passed it over. */
+/** A checkout that waits for its verdict. */
 export interface Waiting {
   readonly checkout: Checkout;
-  readonly resolve: (accepted: Accepted | null) => void;
+  readonly resolve: (verdict: Verdict) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const uniqueViolation = '23505';
 const deadlockDetected = '40P01';
-const maxDeadlockRetries = 3;
+const lockNotAvailable = '55P03';
+const maxRetries = 3;
 
 /**
- * Answers everybody in the batch, which holds at most one checkout a client, sorted by client. A batch that fails for the
- * sake of one is halved until that one stands alone.
+ * Answers everybody in the batch, which holds at most one checkout a client, sorted by client, and no ticket id twice.
+ * Returns those that could not be judged, because somebody else has locked their wallet.
+ *
+ * A ticket id that another process stored after the statement had looked for it makes the whole statement fail. The next
+ * try finds it, so the batch is tried again as it is. What fails for any other reason is halved until one stands alone.
  */
-export async function writeBatch(db: Database, batch: readonly Waiting[], deadlocks = 0): Promise<void> {
+export async function writeBatch<W extends Waiting>(
+  db: Database,
+  batch: readonly W[],
+  retriesLeft: number = maxRetries,
+): Promise<W[]> {
   try {
-    const accepted = await placeBets(
+    const verdicts = await placeCheckouts(
       db,
       batch.map((waiting) => waiting.checkout),
     );
-    for (const { checkout, resolve } of batch) resolve(accepted.get(checkout.clientId) ?? null);
+    const busy: W[] = [];
+    for (const waiting of batch) {
+      const verdict = verdicts.get(waiting.checkout.clientId)!;
+      if (verdict === 'busy') busy.push(waiting);
+      else waiting.resolve(verdict);
+    }
+    return busy;
   } catch (error) {
     const code = (error as { code?: string }).code;
-    if (code === deadlockDetected && deadlocks < maxDeadlockRetries) {
-      await writeBatch(db, batch, deadlocks + 1);
-    } else if (code === uniqueViolation && batch.length === 1) {
-      batch[0]!.resolve(null);
-    } else if (code?.startsWith('2') && batch.length > 1) {
-      const middle = Math.ceil(batch.length / 2);
-      await writeBatch(db, batch.slice(0, middle));
-      await writeBatch(db, batch.slice(middle));
-    } else {
-      for (const { reject } of batch) reject(unanswered(error));
+    if ((code === deadlockDetected || code === uniqueViolation) && retriesLeft > 0) {
+      return writeBatch(db, batch, retriesLeft - 1);
     }
+    if (code?.startsWith('2') && batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2);
+      const busy = await writeBatch(db, batch.slice(0, middle));
+      return [...busy, ...(await writeBatch(db, batch.slice(middle)))];
+    }
+    for (const { reject } of batch) reject(unanswered(error));
+    return [];
   }
 }
 
@@ -50,21 +63,91 @@ function unanswered(cause: unknown): Refusal {
   });
 }
 
-async function placeBets(db: Database, checkouts: readonly Checkout[]): Promise<Map<number, Accepted>> {
+/**
+ * Answers a checkout whose wallet was locked whenever a batch came to it, in a statement of its own that waits for its turn.
+ *
+ * @throws nothing; the checkout is refused with `unavailable` where its turn does not come in time
+ */
+export async function writePatiently(db: Database, waiting: Waiting): Promise<void> {
+  try {
+    const verdicts = await placeCheckouts(db, [waiting.checkout], 'place_patiently');
+    const verdict = verdicts.get(waiting.checkout.clientId)!;
+    if (verdict === 'busy') waiting.reject(walletBusy);
+    else waiting.resolve(verdict);
+  } catch (error) {
+    waiting.reject((error as { code?: string }).code === lockNotAvailable ? walletBusy : unanswered(error));
+  }
+}
+
+/** Nothing was placed by this call; but who holds the wallet may be placing the same tickets. */
+export const walletBusy = new Refusal('unavailable', {
+  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
+  retryAfterSeconds: 1,
+});
+
+interface VerdictRow {
+  readonly client_id: number;
+  readonly answer: Verdict['answer'] | 'busy';
+  /** By ticket id. */
+  readonly in_the_way: Readonly<Record<string, TicketInTheWay>> | null;
+  readonly dep: Francs | null;
+  readonly win: Francs | null;
+  readonly accepted_at: Date;
+}
+
+async function placeCheckouts(
+  db: Database,
+  checkouts: readonly Checkout[],
+  by: 'place_checkouts' | 'place_patiently' = 'place_checkouts',
+): Promise<Map<number, Verdict | 'busy'>> {
   const lines = checkouts.flatMap(({ clientId, tickets }) => tickets.map((ticket) => ({ clientId, ticket })));
-  const rows = await db.query<{ client_id: number; dep: Francs; win: Francs; accepted_at: Date }>({
-    name: 'place-bets',
-    text: 'select client_id, dep, win, accepted_at from place_bets($1, $2, $3, $4, $5, $6, $7, $8)',
+  const rows = await db.query<VerdictRow>({
+    name: by,
+    text: `select client_id, answer, in_the_way, dep, win, accepted_at from ${by}($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       arrayLiteral(checkouts.map((checkout) => checkout.clientId)),
       arrayLiteral([...new Set(lines.map(({ ticket }) => ticket.drawId))]),
       arrayLiteral(lines.map(({ clientId }) => clientId)),
-      arrayLiteral(lines.map(({ ticket }) => ticket.id)),
-      arrayLiteral(lines.map(({ ticket }) => ticket.drawId)),
-      arrayLiteral(lines.map(({ ticket }) => ticket.betType)),
-      arrayLiteral(lines.map(({ ticket }) => ticket.selection)),
-      arrayLiteral(lines.map(({ ticket }) => ticket.stake)),
+      ...ticketColumns(lines.map(({ ticket }) => ticket)),
     ],
   });
-  return new Map(rows.map((row) => [row.client_id, { acceptedAt: row.accepted_at, dep: row.dep, win: row.win }]));
+  return new Map(rows.map((row) => [row.client_id, readVerdict(row)]));
+}
+
+function readVerdict({ answer, in_the_way, dep, win, accepted_at }: VerdictRow): Verdict | 'busy' {
+  switch (answer) {
+    case 'placed':
+      return { answer, acceptedAt: accepted_at, dep: dep!, win: win! };
+    case 'in_the_way':
+      return { answer, tickets: in_the_way! };
+    case 'busy':
+      return answer;
+    default:
+      return { answer };
+  }
+}
+
+/**
+ * What is in the way of the tickets of a checkout, by their ids, without placing it: of one that cannot be placed anyway.
+ */
+export async function judgeTickets(
+  db: Database,
+  { clientId, tickets }: Checkout,
+): Promise<ReadonlyMap<string, TicketInTheWay>> {
+  const rows = await db.query<{ id: string; in_the_way: TicketInTheWay }>({
+    name: 'judge-tickets',
+    text: `select id, in_the_way from judge_tickets($1, $2, $3, $4, $5, $6, clock_timestamp()) where in_the_way is not null`,
+    values: [arrayLiteral(tickets.map(() => clientId)), ...ticketColumns(tickets)],
+  });
+  return new Map(rows.map((row) => [row.id, row.in_the_way]));
+}
+
+function ticketColumns(tickets: Checkout['tickets']): string[] {
+  return [
+    arrayLiteral(tickets.map(({ id }) => id)),
+    arrayLiteral(tickets.map(({ drawId }) => drawId)),
+    arrayLiteral(tickets.map(({ betType }) => betType)),
+    arrayLiteral(tickets.map(({ selection }) => selection)),
+    arrayLiteral(tickets.map(({ stake }) => stake)),
+  ];
 }

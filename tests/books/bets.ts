@@ -4,7 +4,7 @@ import type { NewTicket } from '#contract/bets.ts';
 import type { Database } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import { rememberDrawTimes } from '#server/draws/draw-times.ts';
+import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import { createIntake } from '#server/tickets/intake.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import * as books from './model.ts';
@@ -37,7 +37,7 @@ export async function betAgain(world: World, step: StepOf<'bet again'>, db: Data
   });
 }
 
-/** All copies at once; every second one at a desk of another process. */
+/** All copies at once; every second one at the desk of another process. */
 async function send(
   world: World,
   step: StepOf<'bet' | 'bet again'>,
@@ -66,7 +66,7 @@ async function place(
   return 'placed';
 }
 
-/** One that its bet type takes, too. */
+/** Another stake that is also valid for the ticket's bet type. */
 function withAnotherStake(ticket: NewTicket): NewTicket {
   const { maxStake, stakeStep } = betTypes[ticket.name];
   return { ...ticket, betAmount: ticket.betAmount + (ticket.betAmount < maxStake ? stakeStep : -stakeStep) };

@@ -1,8 +1,8 @@
 import type { Database } from '#database/connect.ts';
 
 /**
- * The database of a process that ends after so many statements and transactions: what was committed by then is there, and
- * nothing comes after. Whoever goes on does so with a database of their own.
+ * The database of a process that dies after this many statements and transactions: what was committed by then stays, and
+ * nothing follows. Whatever continues afterwards uses another connection.
  */
 export function crashAfter(db: Database, commits: number): Database {
   let left = commits;

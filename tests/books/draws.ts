@@ -1,16 +1,16 @@
 import type { Database } from '#database/connect.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { closeDueDraw, voidLostDraw } from '#server/draws/advance.ts';
-import { sealDueDraw } from '#server/draws/seal-draw.ts';
-import { settleDueDraw } from '#server/settlement/settle.ts';
-import { testKeys } from '#tests/support/keys.ts';
-import { moveDraw } from '#tests/support/play.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { changeHistory, moveDraw } from '#tests/support/players/play.ts';
 import * as books from './model.ts';
 import type { Step, StepOf } from './steps.ts';
 import { follow, pick, type World } from './world.ts';
 
 const farAhead = { drawsIn: 24 * 60 * 60 * 1_000 };
-const patienceHours = 24;
 
 export async function moveTheClock({ site, draws, model }: World, step: StepOf<'move the clock'>): Promise<void> {
   const { id } = pick(draws, step.draw)!;
@@ -38,18 +38,22 @@ export async function advanceDraws(world: World, step: StepOf<'advance draws'>, 
   });
 }
 
-/** A round of the product's worker, but for the results: those the sequence brings, so that it can be done again. */
+/**
+ * A round of the product's worker, but for the results: those the sequence brings, so that it can be done again. The
+ * application may write none that seed and seal do not give.
+ */
 async function advanceAll(
-  { model }: World,
+  { site, model }: World,
   order: readonly string[],
   db: Database,
   clientsAtOnce: number,
 ): Promise<void> {
   while (await closeDueDraw(db));
   while (await sealDueDraw(db, testKeys));
-  while (await voidLostDraw(db, patienceHours));
+  while (await voidLostDraw(db));
   for (const id of order) {
-    await db.query(
+    await changeHistory(
+      site.owner,
       `update draw set status = 'drawn', result = $2, drawn_at = clock_timestamp()
        where id = $1 and status = 'closed' and sealed_at is not null and draws_at <= clock_timestamp()`,
       [id, encodeNumbers(model.draws[id]!.result)],
@@ -58,7 +62,7 @@ async function advanceAll(
   while (await settleDueDraw(db, clientsAtOnce));
 }
 
-/** In the end every draw's time comes, and a worker goes round until there is nothing left to do. */
+/** At the end the time of every draw comes, and a worker runs until nothing is left to do. */
 export function endingOf({ draws }: World): Step[] {
   const clocks = [...draws.keys()].map((draw): Step => ({ do: 'move the clock', draw, far: false, crashAfter: null }));
   const worker: Step = { do: 'advance draws', clientsAtOnce: 300, workers: 1, crashAfter: null };

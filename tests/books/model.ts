@@ -6,9 +6,9 @@ import type { Francs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import type { TicketStatus } from '#domain/ticket.ts';
 import type { Operation } from '#server/payments/provider.ts';
-import type { Said } from './party.ts';
+import { partOf, type Said } from './party.ts';
 
-/** What the books should be: plain data. Draws and tickets go by their ids, payments by their idempotency keys. */
+/** What the books should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
 export interface Model {
   /** By account: `dep 7`, `win 7` and `held 7` of a client, `stakes …` of a draw, and the house's own. */
   readonly balances: Record<string, Francs>;
@@ -19,7 +19,7 @@ export interface Model {
 
 interface ModelDraw {
   readonly result: readonly number[];
-  /** Where the clock stands. */
+  /** The clock, relative to the draw. */
   time: 'on sale' | 'after the close' | 'after the draw';
   status: DrawStatus;
   sealed: boolean;
@@ -38,9 +38,10 @@ interface ModelPayment {
   readonly direction: Operation;
   readonly amount: Francs;
   status: PaymentStatus;
-  /** Whether we know the provider's name for it. */
+  refunded: Francs;
+  /** Whether we know the provider's id for it. */
   known: boolean;
-  /** Whether the sweep will ask about it. */
+  /** Whether the sweep will ask the provider about it. */
   due: boolean;
   answered: boolean;
   old: boolean;
@@ -57,8 +58,8 @@ export function createModel(draws: readonly { id: string; result: readonly numbe
 }
 
 /**
- * An operation of the model. It yields wherever the product commits, so that what a crash may leave are the states at its
- * yields; and it returns how the product answers when nothing goes wrong.
+ * An operation of the model. It yields wherever the product commits, so a crash may leave any state at a yield. It returns
+ * the product's answer when nothing goes wrong.
  */
 export type Course<A = void> = Generator<void, A, void>;
 
@@ -152,7 +153,10 @@ function payout({ name, selectedNumbers, betAmount }: NewTicket, result: readonl
   return payoutOf(betTypes[name], selectedNumbers.map(Number), betAmount, result);
 }
 
-/** A ticket as its owner should see it: its stake back as soon as its draw is void, all else when its draw is settled. */
+/**
+ * A ticket as its owner should see it: its stake is returned as soon as its draw is void, and it wins or loses when its draw
+ * is settled.
+ */
 export function standing(model: Model, ticket: ModelTicket): { status: TicketStatus; payout: Francs | null } {
   const { status, result } = model.draws[ticket.drawId]!;
   if (status === 'void') return { status: 'void', payout: ticket.betAmount };
@@ -161,7 +165,9 @@ export function standing(model: Model, ticket: ModelTicket): { status: TicketSta
   return { status: won > 0 ? 'win' : 'lost', payout: won };
 }
 
-export type PaymentAnswer = 'started' | 'insufficient_funds' | 'payment_rejected';
+export type PaymentAnswer = 'started' | 'insufficient_funds' | 'money_owed' | 'too_many_payments' | 'payment_rejected';
+
+const mostUnderWay = 20;
 
 export function* startPayment(
   model: Model,
@@ -170,11 +176,32 @@ export function* startPayment(
   outcome: 'accepted' | 'rejected' | 'unknown',
 ): Course<PaymentAnswer> {
   const { clientId, direction, amount } = asked;
+  const underWay = Object.values(model.payments).filter(
+    (one) => one.clientId === clientId && one.direction === direction && isOpen(one),
+  );
+  const owed = direction === 'withdrawal' ? -balance(model, `owed ${clientId}`) : 0;
+  if (owed > balance(model, `dep ${clientId}`) + balance(model, `win ${clientId}`)) return 'money_owed';
+  if (underWay.length >= mostUnderWay) return 'too_many_payments';
   if (direction === 'withdrawal') {
+    if (
+      owed > 0 &&
+      balance(model, `win ${clientId}`) - Math.max(0, owed - balance(model, `dep ${clientId}`)) < amount
+    ) {
+      return 'insufficient_funds';
+    }
+    repayOwed(model, clientId);
     if (balance(model, `win ${clientId}`) < amount) return 'insufficient_funds';
     move(model, `win ${clientId}`, `held ${clientId}`, amount);
   }
-  const payment: ModelPayment = { ...asked, status: 'created', known: false, due: true, answered: false, old: false };
+  const payment: ModelPayment = {
+    ...asked,
+    status: 'created',
+    refunded: 0,
+    known: false,
+    due: true,
+    answered: false,
+    old: false,
+  };
   model.payments[key] = payment;
   yield;
   learn(model, payment, outcome);
@@ -183,10 +210,10 @@ export function* startPayment(
   return outcome === 'rejected' && direction === 'deposit' ? 'payment_rejected' : 'started';
 }
 
-/** A notice about a payment of which the provider says so much when it is asked. */
+/** A notice about a payment, and what the provider answers when it is asked. */
 export function* takeNotice(model: Model, key: string, said: Said): Course {
   const payment = model.payments[key]!;
-  if (payment.status === 'succeeded' || payment.status === 'paid') return;
+  if (payment.status === 'paid') return;
   payment.due = true;
   yield;
   yield* ask(model, key, said);
@@ -202,6 +229,10 @@ export function* ask(model: Model, key: string, said: Said): Course {
     yield;
   }
   if (payment.known && said !== 'absent') {
+    if (said === 'refunded in part') {
+      learn(model, payment, 'approved');
+      yield;
+    }
     learn(model, payment, said);
     yield;
   }
@@ -213,7 +244,28 @@ export function* ask(model: Model, key: string, said: Said): Course {
 
 const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
 
-/** "Paid" is the last word, "failed" counts while nothing else is known, and anything else moves no money. */
+/** Takes so much in all of a deposit back: from deposits, then winnings; what is not there is owed. */
+function chargeBack(model: Model, payment: ModelPayment, inAll: Francs): boolean {
+  const { clientId } = payment;
+  const more = inAll - payment.refunded;
+  if (more <= 0) return false;
+  const fromDep = Math.min(balance(model, `dep ${clientId}`), more);
+  const fromWin = Math.min(balance(model, `win ${clientId}`), more - fromDep);
+  move(model, `dep ${clientId}`, 'clearing', fromDep);
+  move(model, `win ${clientId}`, 'clearing', fromWin);
+  move(model, `owed ${clientId}`, 'clearing', more - fromDep - fromWin);
+  payment.refunded = inAll;
+  return true;
+}
+
+function repayOwed(model: Model, clientId: number): void {
+  for (const wallet of ['dep', 'win']) {
+    const amount = Math.min(balance(model, `${wallet} ${clientId}`), -balance(model, `owed ${clientId}`));
+    move(model, `${wallet} ${clientId}`, `owed ${clientId}`, amount);
+  }
+}
+
+/** "Paid" is final, "failed" counts while nothing else is known, and any other answer moves no money. */
 function learn(
   model: Model,
   payment: ModelPayment,
@@ -223,7 +275,8 @@ function learn(
   const [win, held] = [`win ${clientId}`, `held ${clientId}`];
   const become = (status: PaymentStatus) => {
     payment.status = status;
-    payment.due = !['succeeded', 'paid', 'failed'].includes(status);
+    // A deposit that was credited is looked at again weeks later.
+    payment.due = !['paid', 'failed'].includes(status);
   };
   if (fact === 'accepted') payment.known = true;
   if (fact === 'accepted' || fact === 'under way') {
@@ -233,17 +286,25 @@ function learn(
     become(direction === 'deposit' ? 'created' : 'unknown');
   } else if (fact === 'expired') {
     payment.status = 'expired';
-  } else if (fact === 'wrong amount') {
+  } else if (fact === 'wrong amount' || fact === 'of another') {
     payment.due = false;
+  } else if (direction === 'withdrawal' && (fact === 'refunded' || fact === 'refunded in part')) {
+    // Nobody gives a payout back.
+  } else if (payment.status === 'succeeded') {
+    if (fact !== 'refunded' && fact !== 'refunded in part') return;
+    if (chargeBack(model, payment, fact === 'refunded' ? amount : partOf(amount))) become('succeeded');
+  } else if (fact === 'refunded in part') {
+    // It was not credited, so nothing can be taken back.
   } else if (fact !== 'approved') {
-    if (!isOpen(payment)) return;
+    if (!isOpen(payment) && !(payment.status === 'expired' && fact !== 'absent' && fact !== 'rejected')) return;
     if (direction === 'withdrawal') move(model, held, win, amount);
     become('failed');
   } else if (direction === 'deposit') {
     move(model, 'clearing', `dep ${clientId}`, amount);
+    repayOwed(model, clientId);
     become('succeeded');
   } else if (isOpen(payment) || balance(model, win) >= amount) {
-    // What was given back is taken from the winnings once more.
+    // What was given back is taken from the winnings again.
     move(model, isOpen(payment) ? held : win, 'clearing', amount);
     become('paid');
   } else {

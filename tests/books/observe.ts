@@ -2,7 +2,7 @@ import { connect, type ConnectionConfig, type Database, type Queryable } from '#
 import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets/stored-ticket.ts';
 import { standing, type Model } from './model.ts';
 
-/** All that a sequence can see of the books: its accounts, from postings and from wallets, its draws, tickets and payments. */
+/** All that a sequence can see of the books: accounts, from postings and from wallets, draws, tickets and payments. */
 export type Observed = ReturnType<typeof viewOf>;
 
 export function viewOf(model: Model) {
@@ -12,13 +12,13 @@ export function viewOf(model: Model) {
     stored: withoutZeros(Object.fromEntries(Object.entries(balances).filter(([account]) => isWallet.test(account)))),
     draws: mapValues(model.draws, ({ status, sealed, finished }) => ({ status, sealed, finished })),
     tickets: mapValues(model.tickets, (ticket) => ({ ...standing(model, ticket), stake: ticket.betAmount })),
-    payments: mapValues(model.payments, ({ status, known, due }) => ({ status, known, due })),
+    payments: mapValues(model.payments, ({ status, refunded, known, due }) => ({ status, refunded, known, due })),
   };
 }
 
-const isWallet = /^(dep|win|held) /;
+const isWallet = /^(dep|win|held|owed) /;
 
-/** Connects so that the one great statement that reads the books is planned once, and for tables that are full. */
+/** Connects so that the one large statement that reads the books is planned once, and for full tables. */
 export function connectObserver(config: ConnectionConfig): Database {
   return connect({
     config,
@@ -33,7 +33,7 @@ export async function observe(db: Queryable, model: Model, clientIds: readonly n
   const [[row], tickets] = await Promise.all([
     db.query<Omit<Observed, 'tickets'>>({
       name: 'observe',
-      text: OBSERVE,
+      text: observeSql,
       values: [clientIds, Object.keys(model.draws)],
     }),
     db.query<StoredTicket>({
@@ -53,9 +53,9 @@ export async function observe(db: Queryable, model: Model, clientIds: readonly n
 
 /**
  * The cheap form of `expectBooksBalance`, for these clients and draws: every account summed from the postings, and the
- * wallets as they are stored. Nothing else is posted to their accounts, so they come to nothing together as all do.
+ * wallets as they are stored. Nothing else is posted to their accounts, so their sum is zero as well.
  */
-const OBSERVE = `
+const observeSql = `
   with mine as (
     select client_id, from_account, to_account, draw_id, amount from posting where client_id = any ($1)
     union all
@@ -67,14 +67,14 @@ const OBSERVE = `
     select from_account, client_id, draw_id, -amount from mine
   ), account as (
     select case
-      when account in ('client_dep', 'client_win', 'client_held') then substring(account::text from 8) || ' ' || client_id
+      when account in ('client_dep', 'client_win', 'client_held', 'client_owed') then substring(account::text from 8) || ' ' || client_id
       when account = 'draw_stakes' then 'stakes ' || draw_id
       else account::text
     end as name, sum(amount)::bigint as balance
     from movement group by name having sum(amount) <> 0
   ), stored as (
     select name || ' ' || client_id as name, balance
-    from wallet, lateral (values ('dep', dep), ('win', win), ('held', held)) as each (name, balance)
+    from wallet, lateral (values ('dep', dep), ('win', win), ('held', held), ('owed', -owed)) as each (name, balance)
     where client_id = any ($1) and balance <> 0
   )
   select
@@ -84,7 +84,8 @@ const OBSERVE = `
        'status', status, 'sealed', sealed_at is not null, 'finished', finished_at is not null)), '{}')
      from draw where id = any ($2)) as draws,
     (select coalesce(json_object_agg(idempotency_key, json_build_object(
-       'status', status, 'known', provider_ref is not null, 'due', due_at is not null)), '{}')
+       'status', status, 'refunded', (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id),
+       'known', provider_ref is not null, 'due', due_at is not null)), '{}')
      from payment where client_id = any ($1)) as payments`;
 
 function withoutZeros(balances: Readonly<Record<string, number>>): Record<string, number> {

@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Francs } from '#domain/money.ts';
 import type { CallOutcome, Operation, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
 
-/** What an outside party makes of the next call. A lost answer may follow a call that arrived, or one that never did. */
+/** What an outside party does with the next call. A lost answer may follow a call that arrived, or one that never did. */
 export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** What it says of a payment when it is asked. */
-export const decisions = ['under way', 'approved', 'declined', 'wrong amount'] as const;
+/** What it answers about a payment. */
+export const decisions = [
+  'under way',
+  'approved',
+  'declined',
+  'wrong amount',
+  'refunded in part',
+  'refunded',
+  'of another',
+] as const;
 export type Decision = (typeof decisions)[number];
 export type Said = Decision | 'absent';
 
 /**
- * A payment provider that does as it is told: it holds what it took on and what became of it, and it may change its mind in
- * any order, which is what late and repeated answers look like from here.
+ * A payment provider under the test's control: it stores the payments and their outcomes, and may change an outcome at any
+ * time. To us this looks like late and repeated answers.
  */
 export interface Party {
   readonly provider: PaymentProvider;
@@ -24,6 +32,7 @@ export interface Party {
 }
 
 interface Order {
+  readonly ourRef: string;
   readonly ref: string;
   readonly amount: Francs;
   decision: Decision;
@@ -46,9 +55,21 @@ export function createParty(): Party {
     const status: PaymentProvider['collectStatus'] = async (providerRef) => {
       const order = [...orders.values()].find(({ ref }) => ref === providerRef);
       if (!order) return { state: 'no_answer', cause: 'no such payment' };
-      if (order.decision === 'under way') return { state: 'under_way' };
-      if (order.decision === 'declined') return { state: 'failed', code: 'declined' };
-      return { state: 'succeeded', amount: order.decision === 'approved' ? order.amount : order.amount + 5 };
+      const about = { ourRef: order.decision === 'of another' ? randomUUID() : order.ourRef, currency: null };
+      switch (order.decision) {
+        case 'under way':
+          return { state: 'under_way', about };
+        case 'declined':
+          return { state: 'failed', code: 'declined', about };
+        case 'refunded':
+          return { state: 'refunded', about };
+        case 'refunded in part':
+          return { state: 'succeeded', amount: order.amount, refunded: partOf(order.amount), about };
+        case 'wrong amount':
+          return { state: 'succeeded', amount: order.amount + 5, about };
+        default:
+          return { state: 'succeeded', amount: order.amount, about };
+      }
     };
     return {
       id: 'party',
@@ -69,11 +90,14 @@ export function createParty(): Party {
     if (party.next === 'refuses') return { outcome: 'rejected', code: 'refused' };
     if (party.next === 'call lost') return { outcome: 'unknown', cause: 'the call was lost' };
     const ref = randomUUID();
-    orders.set(ourRef, { ref, amount, decision: 'under way' });
+    orders.set(ourRef, { ourRef, ref, amount, decision: 'under way' });
     if (party.next === 'answer lost') return { outcome: 'unknown', cause: 'the answer was lost' };
     return { outcome: 'accepted', providerRef: ref };
   }
 }
+
+/** What is given back of a payment that is refunded in part. */
+export const partOf = (amount: Francs): Francs => Math.floor(amount / 3);
 
 function capability(operation: Operation) {
   return { operation, country: 'CI', method: 'party', label: 'Party', min: 1, max: 1_000_000, step: 1 };

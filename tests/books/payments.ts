@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { createPayments, type PaymentsDeps } from '#server/payments/payments.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
-import { changeHistory } from '#tests/support/play.ts';
+import { changeHistory } from '#tests/support/players/play.ts';
 import * as books from './model.ts';
 import type { Behaviour } from './party.ts';
 import type { Step, StepOf } from './steps.ts';
 import { answerOf, follow, pick, type SentPayment, type World } from './world.ts';
 
-/** What the provider's behaviour is to us. */
+/** How our code sees the provider's behaviour. */
 const outcomes = {
   accepts: 'accepted',
   refuses: 'rejected',
@@ -30,11 +30,11 @@ export async function pay(world: World, step: StepOf<'pay'>, db: Database): Prom
   if (world.model.payments[payment.key] !== undefined) payments.push(payment);
 }
 
-/** The same request again, or another one with its key: nothing happens, and its answer is the first one's. */
+/** The same request again, or another one with its idempotency key: nothing happens, and the answer is the first one's. */
 export async function payAgain(world: World, step: StepOf<'pay again'>, db: Database): Promise<void> {
   const payment = pick(world.payments, step.payment);
   const asked = payment && world.model.payments[payment.key]!;
-  // A request that was never answered is waited for, in case its answer is still to come.
+  // A request that was never answered is waited for, because its answer may still come.
   if (!asked || (!asked.answered && asked.status === 'created')) return;
   const { direction, provider } = payment.step;
   const refused = asked.answered && direction === 'deposit' && provider === 'refuses';
@@ -80,7 +80,7 @@ async function takeNotice(world: World, db: Database, about: string): Promise<vo
   await payments.drain();
 }
 
-/** The turn comes of every payment that waits for one. */
+/** Every payment that waits for its turn gets it. */
 export async function sweep(world: World, step: Step, db: Database): Promise<void> {
   const due = await world.site.owner.query<{ key: string; id: string }>(
     `update payment set due_at = clock_timestamp() where client_id = any ($1) and due_at is not null
@@ -106,7 +106,7 @@ export async function letAnHourPass({ site, clientIds, model }: World): Promise<
   for (const payment of Object.values(model.payments)) payment.old = true;
 }
 
-/** The sequences that come after this one have a party of their own, which knows nothing of these. */
+/** The later sequences have a party of their own, which knows nothing of these payments. */
 export async function forgetPayments({ site, clientIds }: World): Promise<void> {
   await site.owner.query('update payment set due_at = null where client_id = any ($1)', [clientIds]);
 }
@@ -121,8 +121,8 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     publicUrl: () => 'https://izi.example',
     log: {
       error(about: unknown) {
-        // A process that has ended logs nothing. What fails in the background of any other is a bug.
-        if (db === site.db) throw (about as { err: unknown }).err;
+        // A dead process logs nothing. An error in the background of any other process is a bug.
+        if (db === site.db && 'err' in (about as object)) throw (about as { err: unknown }).err;
       },
     },
   };

@@ -6,7 +6,7 @@ import { decide, forgetPayments, letAnHourPass, notify, notifyOfNothing, pay, pa
 import type { Sequence, Step } from './steps.ts';
 import { createWorld, type Site, type World } from './world.ts';
 
-/** Does everything of a sequence, and fails at the first step after which the product and the model differ. */
+/** Performs every step of a sequence, and fails at the first step after which the product and the model differ. */
 export async function perform(site: Site, sequence: Sequence): Promise<void> {
   const world = await createWorld(site, sequence);
   for (const step of [...sequence.steps, ...endingOf(world)]) await performStep(world, step);

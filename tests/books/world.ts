@@ -5,20 +5,20 @@ import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
-import type { TestDatabase } from '#tests/support/database.ts';
-import { createDraws, createPlayer } from '#tests/support/play.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
+import { createDraws, createPlayer } from '#tests/support/players/play.ts';
 import { createModel, move, type Course, type Model } from './model.ts';
 import { observe, viewOf } from './observe.ts';
 import { createParty, type Party } from './party.ts';
 import type { Sequence, Step, StepOf } from './steps.ts';
 
-/** A database that many sequences use one after the other, each with clients and draws of its own. */
+/** A database that many sequences use one after the other, each with its own clients and draws. */
 export interface Site extends TestDatabase {
   readonly desk: TicketDesk;
   readonly observer: Database;
 }
 
-/** One sequence under way: who takes part, what was sent so far, and the model of it all. */
+/** A running sequence: its clients and draws, what was sent so far, and the model. */
 export interface World {
   readonly site: Site;
   readonly clients: readonly SignedIn[];
@@ -60,9 +60,9 @@ export async function createWorld(site: Site, { clients: funds, draws: results }
 }
 
 /**
- * Does a step with the product and with the model, and fails where they differ: in what was answered, or in what the books
- * hold afterwards. What a process answers that ends half-way does not count, and the books may hold any of the states
- * between its commits; the model goes on from the one they do hold.
+ * Performs a step with the product and with the model, and fails where they differ: in the answer, or in the books
+ * afterwards. The answer of a process that crashes half-way does not count, and the books may then hold any of the states
+ * between its commits. The model continues from the state that they do hold.
  */
 export async function follow<A>(
   world: World,
@@ -85,12 +85,12 @@ export async function follow<A>(
   expect(observed).toEqual(viewOf(world.model));
 }
 
-/** Whatever a step names by a number. */
+/** The thing that a step refers to by a number. */
 export function pick<T>(items: readonly T[], number: number): T | undefined {
   return items[number % items.length];
 }
 
-/** The code of a refusal is an answer like any other. */
+/** A refusal is an answer too: its code. */
 export async function answerOf<A>(work: Promise<A>): Promise<A | string> {
   try {
     return await work;

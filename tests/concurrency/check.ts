@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/wallet.ts';
 import { findContradictions, type Observation } from './order.ts';
 import type { Checkout, Event, Player, StartedPayment } from './record.ts';
 
-/** What an account was in the end. */
+/** The final state of an account. */
 export interface Final {
   /** Oldest first. */
   readonly statement: readonly Transaction[];
@@ -16,11 +16,11 @@ export interface Final {
 interface State {
   readonly dep: number;
   readonly win: number;
-  /** How many lines the statement has. */
+  /** The number of lines in the statement. */
   readonly lines: number;
 }
 
-/** What is wrong with the history of an account; nothing, when all of it can be explained. */
+/** What is wrong with the history of an account; empty when everything can be explained. */
 export function checkHistory(player: Player, final: Final): string[] {
   const { states, changeOf, wrong } = readChain(player, final);
   return [
@@ -32,8 +32,8 @@ export function checkHistory(player: Player, final: Final): string[] {
 }
 
 /**
- * The states that the account went through. What happened in one transaction is one change: the stakes of a checkout, or
- * all that a draw paid the client.
+ * The states that the account went through. What happened in one transaction is one change: the stakes of a checkout, or all
+ * that a draw paid the client.
  */
 function readChain(player: Player, { statement, dep, win }: Final) {
   const wrong: string[] = [];
@@ -76,7 +76,7 @@ function causesOf({ checkouts }: Player): (line: Transaction) => string {
 
 const changeOfCheckout = ({ tickets }: Checkout) => `checkout ${tickets[0]!.id}`;
 
-/** Every acknowledged ticket is there once, as it was sent, and no other. */
+/** Every acknowledged ticket is stored once, as it was sent, and there is no other ticket. */
 function checkTickets({ checkouts }: Player, bets: readonly Ticket[]): string[] {
   const wrong: string[] = [];
   const stored = Map.groupBy(bets, ({ id }) => id);
@@ -108,7 +108,7 @@ function checkTickets({ checkouts }: Player, bets: readonly Ticket[]): string[] 
   return [...wrong, ...[...stored.keys()].map((id) => `ticket ${id} was never sent`)];
 }
 
-/** A payment is one however often it was sent, and its money moves once. */
+/** However often a payment was sent, it exists once, and its money moves once. */
 function checkPayments({ payments }: Player, statement: readonly Transaction[]): string[] {
   return payments.flatMap(({ key, direction, amount, sends }) => {
     const ids = new Set(sends.flatMap(({ payment }) => payment?.id ?? []));
@@ -203,7 +203,7 @@ function placing(
   return [{ what: `${what}, its change ${isChange}`, startedAt, endedAt, isChange, fits: () => true }];
 }
 
-/** A page holds the newest lines of some state: an unbroken piece of the whole statement. */
+/** A page has the newest lines of some state: a piece of the whole statement without gaps. */
 function observeStatement(
   read: Player['statements'][number],
   statement: readonly Transaction[],

@@ -1,22 +1,22 @@
 /**
- * Something that was asked of one account and answered, at moments of one clock. It is consistent with an account that has
- * gone through `state` of its changes where `fits` says so.
+ * A request about one account and its answer, with times of one clock. It is consistent with an account that has made
+ * `state` of its changes when `fits` says so.
  */
 export interface Observation {
   readonly what: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly fits: (state: number) => boolean;
-  /** For a change that took place within the two moments: which one it is, counted from 1. */
+  /** For a change that took place between the two times: its number, counted from 1. */
   readonly isChange?: number;
 }
 
 /**
- * Whether there is one order that explains every answer: states are only gone through forwards, and whatever had ended
- * before something else began saw no later state than that one. Returns what cannot be explained; nothing, when all can.
+ * Whether one order explains every answer (linearizability): states only advance, and an observation that ended before
+ * another one began saw no later state than that one. Returns what cannot be explained; empty when everything can.
  *
- * Each observation is given the earliest state that it allows and that those before it leave, so that if this finds no
- * order there is none.
+ * Each observation gets the earliest state that it allows and that those before it leave. So if this finds no order, there
+ * is none.
  */
 export function findContradictions(observations: readonly Observation[], states: number): string[] {
   const byEnd = observations.toSorted((a, b) => a.endedAt - b.endedAt);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { NewTicket, Ticket } from '#contract/bets.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/wallet.ts';
-import { paymentBody, type Account, type Answer, type Outsider } from '#tests/support/outsider.ts';
+import { paymentBody, type Account, type Answer, type Outsider } from '#tests/support/players/outsider.ts';
 
-/** An answer, and the moments between which it was asked for and came. */
+/** An answer, with the times of its request and its arrival. */
 export interface Event {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly status: number;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface StartedPayment {
   readonly sends: (Event & { readonly payment: Payment | null })[];
 }
 
-/** Everything that was asked of one account, by all of its clients, and what each was answered. */
+/** Everything that all clients of one account asked, and the answers. */
 export interface Player {
   readonly outsider: Outsider;
   readonly account: Account;
   readonly checkouts: Checkout[];
   readonly payments: StartedPayment[];
   readonly balances: (Event & { readonly dep: number; readonly win: number })[];
-  /** Newest first, as they come. */
+  /** Newest first, as in the answer. */
   readonly statements: (Event & { readonly lines: readonly Transaction[] })[];
   readonly bets: (Event & { readonly tickets: readonly Ticket[] })[];
   readonly paymentLists: (Event & { readonly payments: readonly Payment[] })[];
@@ -104,7 +104,7 @@ export async function readPayments({ outsider, paymentLists }: Player): Promise<
   paymentLists.push({ ...event, payments: answer.json.data });
 }
 
-/** The whole statement, oldest first, when nothing happens any more. */
+/** The whole statement, oldest first, once nothing happens any more. */
 export async function readWholeStatement({ outsider }: Player): Promise<Transaction[]> {
   const lines: Transaction[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

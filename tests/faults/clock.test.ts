@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { keySettings } from '#tests/support/keys.ts';
-import { settingsFor } from '#tests/support/line.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { keySettings } from '#tests/support/draws/keys.ts';
+import { settingsFor } from '#tests/support/database/line.ts';
 import {
   addFunds,
   balanceOf,
@@ -16,15 +16,15 @@ import {
   ticketFor,
   waitFor,
   type Outsider,
-} from '#tests/support/outsider.ts';
-import { createDraw } from '#tests/support/play.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+} from '#tests/support/players/outsider.ts';
+import { createDraw } from '#tests/support/players/play.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const tenMinutes = 10 * 60_000;
-/** How wrong the clock of each process is, all of them on one database. */
+/** The clock error of each process; all of them use one database. */
 const wrongBy = [tenMinutes, -tenMinutes];
-const preload = join(import.meta.dirname, '../support/shift-clock.ts');
-/** What a slow machine may take to answer; far from ten minutes. */
+const preload = join(import.meta.dirname, '../support/site/shift-clock.ts');
+/** The time that a slow machine may take to answer; far less than ten minutes. */
 const toleranceMs = 30_000;
 
 let database: TestDatabase;
@@ -39,7 +39,7 @@ beforeAll(async () => {
       ...keySettings,
       NODE_OPTIONS: `--import=${preload}`,
       CLOCK_WRONG_BY_MS: String(ms),
-      // Shorter than the clocks are wrong.
+      // Shorter than the clock error.
       PAYMENT_EXPIRE_MINUTES: '5',
       SANDBOX_SECRET: 'the same secret for both processes',
     });
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test(
-  'clocks that are ten minutes off, either way, move no close, no payment and no session',
+  'clocks that are ten minutes fast or slow change no close, no payment and no session',
   { timeout: 90_000 },
   async () => {
     const players = [];

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { keySettings } from '#tests/support/keys.ts';
-import { openLine, type Line } from '#tests/support/line.ts';
-import { waitFor } from '#tests/support/outsider.ts';
-import { createDraw } from '#tests/support/play.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { keySettings } from '#tests/support/draws/keys.ts';
+import { openLine, type Line } from '#tests/support/database/line.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
+import { createDraw } from '#tests/support/players/play.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const clients = 6;
 
@@ -33,11 +33,11 @@ afterAll(async () => {
   await Promise.all([database.drop(), data.remove()]);
 });
 
-/** Long enough that a silence is noticed before it ends. */
+/** Long enough that a silent cut is detected before it ends. */
 const cuts = { reset: 1_500, silent: 6_000 };
 
 test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
-  'the network to the database is cut (%s) for %i ms under load: callers are told to come again, and nothing is lost',
+  'the network to the database is cut (%s) for %i ms under load: callers are told to retry, and nothing is lost',
   { timeout: 120_000 },
   async (how, cutMs) => {
     const crowd = await gatherCrowd(server.url, database.owner, clients);
@@ -53,7 +53,7 @@ test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
     line.restore();
 
     const took = await timeRecovery(server.url, crowd);
-    // The worker that was to close the draw was cut off as well.
+    // The worker that had to close the draw was cut off as well.
     await waitFor(() => isSealed(drawId), 'the seal of the draw', 20_000);
     const drawTook = performance.now() - cutAt - cutMs;
     await crowd.stop();
@@ -61,17 +61,17 @@ test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
     await crowd.expectAllThere(database.owner);
 
     printRecovery(`a cut network (${how})`, [took]);
-    console.log(`the draw that fell into it is sealed after ${(drawTook / 1_000).toFixed(1)} s`);
+    console.log(`the draw whose close fell into the cut is sealed after ${(drawTook / 1_000).toFixed(1)} s`);
     expect(took).toBeLessThan(generousMs);
     const refused = crowd.sends.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(crowd.sends.filter(({ broken }) => broken !== null)).toEqual([]);
     const waits = crowd.sends.map(({ startedAt, endedAt }) => endedAt - startedAt);
-    expect(Math.max(...waits), 'the longest that anybody waited for an answer').toBeLessThan(15_000);
+    expect(Math.max(...waits), 'the longest wait for an answer').toBeLessThan(15_000);
   },
 );
 
-test('a transaction that is cut off lets go of its locks', { timeout: 30_000 }, async () => {
+test('the locks of a transaction that is cut off are released', { timeout: 30_000 }, async () => {
   const drawId = await createDraw(database.owner);
   const config = { connectionString: line.settings.DATABASE_OWNER_URL };
   const far = connect({ config, applicationName: 'izi test far', max: 1 });
@@ -92,7 +92,7 @@ async function isSealed(drawId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What was cut off in the middle of a transaction is rolled back. */
+/** A transaction that was cut off is rolled back. */
 async function expectNothingHeld(): Promise<void> {
   const held = () =>
     database.owner.query(

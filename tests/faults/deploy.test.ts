@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { settingsFor } from '#tests/support/line.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { settingsFor } from '#tests/support/database/line.ts';
+import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const clients = 16;
 const deploys = 2;
 const loadMs = 700;
-/** So much later the balancer, which still sends to the old process, hears that it has gone. */
+/** The load balancer sends to the old process until it learns, this much later, that the process has gone. */
 const balancerLagMs = 200;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ const start = () =>
   });
 
 test(
-  `${deploys} deploys under load: every request is answered, or was never taken`,
+  `${deploys} deploys under load: every request is answered, or was never accepted`,
   { timeout: 60_000 * deploys },
   async () => {
     const crowd = await gatherCrowd(server.url, database.owner, clients);
@@ -53,7 +53,7 @@ test(
     await crowd.stop();
     await crowd.expectAllThere(database.owner);
 
-    // A checkout that was told to come again is no failure, and a connection that was refused carried nothing.
+    // A checkout that was told to retry is not a failure, and a refused connection carried nothing.
     const broken = crowd.sends.filter(({ broken }) => broken !== null).map(({ broken }) => broken);
     expect(broken.filter((why) => why !== 'ECONNREFUSED')).toEqual([]);
     const refused = crowd.sends.filter(({ status }) => status === 503).length;

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { gatherCrowd, type Crowd } from '#tests/support/crowd.ts';
-import { waitFor } from '#tests/support/outsider.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd, type Crowd } from '#tests/support/players/crowd.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 
 const run = promisify(execFile);
-/** The database, some of its log ahead, and a little. */
+/** The database, some of its write-ahead log, and a little more. */
 const diskMegabytes = 224;
 const clients = 4;
 const fullMs = 2_000;
 
 test(
-  'a full disk takes no bets and gives no wrong answer; with room again all is as it was',
+  'with a full disk no bet is taken and no answer is wrong; with room again everything works as before',
   { timeout: 120_000 },
   async (context) => {
     const data = await createDataFolder();
@@ -79,7 +79,10 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-/** Its log is written in files of 16 MB that are made ahead, so the database would take bets for a while yet. */
+/**
+ * The log is written in files of 16 MB that are created in advance, so without this the database would take bets for a
+ * while.
+ */
 async function askForMoreLog(folder: string): Promise<void> {
   await withOwner(folder, async (owner) => {
     for (let files = 0; files < 20; files++) {
@@ -87,7 +90,7 @@ async function askForMoreLog(folder: string): Promise<void> {
       await owner.query(`select pg_logical_emit_message(true, 'disk', 'full')`);
     }
   }).catch(() => {
-    // It has gone down over the file that it could not make.
+    // It stopped because it could not create the file.
   });
 }
 

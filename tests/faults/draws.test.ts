@@ -2,25 +2,30 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { placeBets } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '#tests/support/beacon.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { checkSealedDraws, findUnproved } from '#tests/support/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import type { WorkerSettings } from '#tests/support/draw-worker-process.ts';
-import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/play.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { startBeacon, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
+import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
+import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
-const draws = 1_000;
+const mostDraws = 1_000;
+/** A machine that is too slow for all of them has as many as it comes to in this time. */
+const beginWithinMs = 50_000;
+const leastDraws = 100;
+const drawsAtOnce = 50;
 const ticketsPerDraw = 2;
 const ticketsPerBasket = 50;
-const firstClosesIn = 8_000;
+const leastSaleMs = 1_000;
 const everyMs = 10;
-/** Long enough that a slow machine seals most of them between two kills. */
-const drawsAfterMs = 25_000;
 const workers = 2;
 const longestLifeMs = 3_000;
+const stepsBetweenCuts = 10;
 
 let database: TestDatabase;
 let beacon: TestBeacon;
@@ -33,97 +38,125 @@ afterAll(async () => {
 });
 
 test(
-  'a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
+  'up to a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
   { timeout: 240_000 },
   async () => {
     const players = await Promise.all(
-      Array.from({ length: (draws * ticketsPerDraw) / ticketsPerBasket }, () =>
+      Array.from({ length: (drawsAtOnce * ticketsPerDraw) / ticketsPerBasket }, () =>
         createPlayer(database.owner, { dep: 100_000 }),
       ),
     );
-    const startsAt = performance.now();
-    const drawIds = await makeDraws();
-    const tickets = await sellTickets(players, drawIds);
-    const lastMoment = startsAt + firstClosesIn + draws * everyMs + drawsAfterMs;
+    const desk = await openDesk(database);
+    const tickets: { clientId: number; ticketId: string }[] = [];
+    let saleMs = leastSaleMs;
 
-    // It lives through everything, so that there is always a worker to cut off and to race with.
+    // It is never killed, so that there is always a worker to cut off and to race with.
     const survivor = await startWorker();
-    const [cut, ...killed] = await Promise.all([
-      cutConnectionsUntil(lastMoment),
-      ...Array.from({ length: workers }, () => killWorkersUntil(lastMoment)),
+    const over = new AbortController();
+    onTestFinished(() => over.abort());
+    const trouble = Promise.all([
+      cutConnections(over.signal),
+      ...Array.from({ length: workers }, () => killWorkers(over.signal)),
     ]);
-    await expect
-      .poll(() => database.owner.query('select from draw where finished_at is null').then((rows) => rows.length), {
-        timeout: 60_000,
-        interval: 200,
-      })
-      .toBe(0);
+    const drawIds = await playDrawBatches({
+      owner: database.owner,
+      mostDraws,
+      beginWithinMs,
+      async play(drawsAfterMs) {
+        const from = await readClock(database.owner);
+        const ids = await makeDraws(from, saleMs, drawsAfterMs);
+        tickets.push(...(await sellTickets(desk, players, ids)));
+        const soldIn = (await readClock(database.owner)) - from;
+        await sleep(Math.max(0, saleMs + drawsAtOnce * everyMs - soldIn));
+        // A slow machine sold little before the first draw closed.
+        saleMs = Math.max(saleMs, 3 * soldIn);
+        return ids;
+      },
+    });
+    // Most of them are still to be drawn, through the same trouble; then whatever is left of it is done in peace.
+    const [last] = await database.owner.query<{ waitMs: number }>(
+      `select extract(epoch from max(draws_at) - clock_timestamp())::float8 * 1000 as "waitMs" from draw`,
+    );
+    await sleep(Math.max(0, last!.waitMs));
+    over.abort();
+    const [cut, ...killed] = await trouble;
+    await waitUntilFinished(database.owner, drawIds);
+    desk.clock.stop();
     await kill(survivor);
 
-    expect(Math.min(...killed)).toBeGreaterThan(1);
-    expect(cut).toBeGreaterThan(20);
-    const ended = await database.owner.query<{ id: string; status: string; sealed: boolean }>(
-      'select id, status, sealed_at is not null as sealed from draw',
+    const ended = await database.owner.query<{ id: string; status: string; sealed: boolean; sold: number }>(
+      `select d.id, d.status, d.sealed_at is not null as sealed, count(t.id) as sold
+       from draw d left join ticket t on t.draw_id = d.id group by d.id`,
     );
     const settled = ended.filter(({ status }) => status === 'settled').map(({ id }) => id);
     expect(ended.filter(({ status }) => !['settled', 'void'].includes(status))).toEqual([]);
     expect(ended.filter(({ status, sealed }) => status === 'void' && sealed)).toEqual([]);
-    expect(settled.length).toBeGreaterThan(draws / 20);
+    expect(settled.length).toBeGreaterThan(ended.length * 0.9);
 
     const { proved, seals, lies } = await checkSealedDraws(database.db, [beacon.chain]);
     expect(lies).toEqual([]);
     expect([...proved].toSorted()).toEqual(settled.toSorted());
-    expect([...seals.values()].filter(({ size }) => size !== ticketsPerDraw)).toEqual([]);
+    expect(ended.filter(({ id, sold }) => (seals.get(id)?.size ?? sold) !== sold)).toEqual([]);
+    expect(ended.reduce((sum, { sold }) => sum + sold, 0)).toBe(tickets.length);
     expect(await findUnproved(database.db, seals, tickets)).toEqual([]);
     await expectBooksBalance(database.owner);
+
+    // And all of that was put to the test.
+    console.log(
+      `${drawIds.length} draws, ${settled.length} of them settled; ${cut} steps cut off, ${killed.join(' and ')} workers killed`,
+    );
+    expect(ended).toHaveLength(drawIds.length);
+    expect(drawIds.length).toBeGreaterThanOrEqual(leastDraws);
+    expect(tickets.length).toBeGreaterThan((drawIds.length * ticketsPerDraw) / 2);
+    expect(Math.min(...killed)).toBeGreaterThan(1);
+    expect(cut).toBeGreaterThan(20);
   },
 );
 
-/** Every other one waits for the beacon. */
-async function makeDraws(): Promise<string[]> {
-  const timings = Array.from({ length: draws }, (_, index) => {
-    const closesIn = firstClosesIn + index * everyMs;
+/**
+ * Draws of which every other one waits for the beacon.
+ *
+ * @param from what they count from, so that no two fall on one moment: the second of them would be left out
+ */
+async function makeDraws(from: number, saleMs: number, drawsAfterMs: number): Promise<string[]> {
+  const timings = Array.from({ length: drawsAtOnce }, (_, index) => {
+    const closesIn = saleMs + index * everyMs;
     return { closesIn, drawsIn: closesIn + drawsAfterMs };
   });
-  // Counted from the same moment, so that no two fall on one: the second of them would be left out.
-  const from = await readClock(database.owner);
-  const odd = await createDraws(
-    database.owner,
-    timings.filter((_, index) => index % 2 === 1),
-    beacon.chain,
-    from,
-  );
-  const even = await createDraws(
-    database.owner,
-    timings.filter((_, index) => index % 2 === 0),
-    null,
-    from,
-  );
-  return [...odd, ...even];
+  const { even = [], odd = [] } = Object.groupBy(timings, (_, index) => (index % 2 === 0 ? 'even' : 'odd'));
+  const bound = await createDraws(database.owner, odd, beacon.chain, from);
+  return [...bound, ...(await createDraws(database.owner, even, null, from))];
 }
 
+/** @returns those that were sold before sales closed */
 async function sellTickets(
+  desk: TicketDesk,
   players: readonly SignedIn[],
   drawIds: readonly string[],
 ): Promise<{ clientId: number; ticketId: string }[]> {
-  const desk = await openDesk(database);
   const tickets = drawIds.flatMap((draw) => Array.from({ length: ticketsPerDraw }, () => newTicket(draw)));
   const baskets = players.map((player, index) => ({
     player,
     basket: tickets.slice(index * ticketsPerBasket, (index + 1) * ticketsPerBasket),
   }));
-  // Some at a time go to the database in one statement.
-  for (let start = 0; start < baskets.length; start += 20) {
-    await Promise.all(baskets.slice(start, start + 20).map(({ player, basket }) => placeBets(desk, player, basket)));
-  }
-  desk.clock.stop();
-  return baskets.flatMap(({ player, basket }) => basket.map(({ id }) => ({ clientId: player.clientId, ticketId: id })));
+  const sold = await Promise.all(
+    baskets.map(async ({ player, basket }) => {
+      try {
+        await placeBets(desk, player, basket);
+        return basket.map(({ id }) => ({ clientId: player.clientId, ticketId: id }));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'draw_closed') throw error;
+        return [];
+      }
+    }),
+  );
+  return sold.flat();
 }
 
-/** @returns how many it killed */
-async function killWorkersUntil(end: number): Promise<number> {
+/** @returns the number of workers it killed */
+async function killWorkers(over: AbortSignal): Promise<number> {
   let killed = 0;
-  while (performance.now() < end) {
+  while (!over.aborted) {
     const worker = await startWorker();
     await sleep(Math.random() * longestLifeMs);
     await kill(worker);
@@ -134,30 +167,41 @@ async function killWorkersUntil(end: number): Promise<number> {
 
 /**
  * A machine that is busy starts few processes to kill. To the database a worker is also dead when its connection is cut
- * in the middle of a step, which takes no time at all.
+ * in the middle of a step, which takes no time at all. The next one is cut off only when some steps were done since, or a
+ * slow machine would never come to the end of any.
  *
- * @returns how many steps it cut off
+ * @returns the number of steps it cut off
  */
-async function cutConnectionsUntil(end: number): Promise<number> {
+async function cutConnections(over: AbortSignal): Promise<number> {
   let cut = 0;
-  while (performance.now() < end) {
+  let doneBefore = 0;
+  while (!over.aborted) {
     await sleep(Math.random() * 600);
+    const [steps] = await database.owner.query<{ done: number }>(
+      'select count(closed_at) + count(sealed_at) + count(drawn_at) + count(finished_at) as done from draw',
+    );
+    if (steps!.done < doneBefore + stepsBetweenCuts) continue;
     const ended = await database.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'izi test worker' and state <> 'idle'
        order by random() limit 1`,
     );
     cut += ended.length;
+    if (ended.length > 0) doneBefore = steps!.done;
   }
   return cut;
 }
 
 async function startWorker(): Promise<ChildProcess> {
   const settings: WorkerSettings = { config: { ...database.config, user: 'izi_app' }, beaconUrls: [beacon.url] };
-  const worker = fork(join(import.meta.dirname, '../support/draw-worker-process.ts'), [JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    execArgv: [],
-  });
+  const worker = fork(
+    join(import.meta.dirname, '../support/draws/draw-worker-process.ts'),
+    [JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      execArgv: [],
+    },
+  );
   await once(worker.stdout!, 'data');
   return worker;
 }

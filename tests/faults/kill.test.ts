@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGone } from '#database/embedded/process.ts';
-import { gatherCrowd } from '#tests/support/crowd.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/recovery.ts';
-import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/server.ts';
+import { gatherCrowd } from '#tests/support/players/crowd.ts';
+import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 
-/** Each takes its turn. `npm run test:kills -- --runs 200` is the long form. */
+/** In turn. `npm run test:kills -- --runs 200` is the long form. */
 const victims = ['the app', 'the database', 'both'] as const;
 const runs = Number(process.env['KILL_RUNS'] ?? victims.length);
 const clients = 6;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const start = () => startServer(data.folder, { DRAW_EVERY_MINUTES: '60', RATE_LIMIT_SCALE: '10000' });
 
 test(
-  `kill -9 under load, ${runs} times, loses nothing that was acknowledged, and takes nothing twice`,
+  `kill -9 under load, ${runs} times, loses nothing that was acknowledged, and places nothing twice`,
   { timeout: 60_000 + runs * 30_000 },
   async () => {
     const crowd = await withOwner(data.folder, (owner) => gatherCrowd(server.url, owner, clients));
@@ -72,12 +72,12 @@ test('no PostgreSQL outlives a killed server for long', { timeout: 30_000 }, asy
 
 async function kill(victim: (typeof victims)[number]): Promise<void> {
   const postmaster = await postmasterPid();
-  // The app dies first, or it would notice.
+  // The app is killed first; otherwise it would notice the death of its database.
   if (victim !== 'the database') await server.end('SIGKILL');
   if (victim !== 'the app') await killWithChildren(postmaster);
 }
 
-/** Each backend stands in a group of its own, so that no signal reaches all of them at once. */
+/** Each backend is in its own process group, so that no signal reaches all of them at once. */
 async function killWithChildren(postmaster: number): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));

@@ -4,18 +4,20 @@ import type { Payment } from '#contract/payments.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import type { CallOutcome, PaymentProvider } from '#server/payments/provider.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
 import {
   startPaymentSite,
   type Caller,
   type PaymentSite,
   type PaymentSiteOptions,
-} from '#tests/support/payment-site.ts';
+} from '#tests/support/money/payment-site.ts';
 
 const amount = 1_000;
 const nothing: Wallet = { dep: 0, win: 0, held: 0 };
 
-/** Each way of the money: where the provider keeps it, how it calls success and failure, and what the wallet then holds. */
+/**
+ * Each direction of a payment: where the provider keeps it, its words for success and failure, and the wallet afterwards.
+ */
 const ways = {
   deposit: {
     table: 'collection',
@@ -44,7 +46,7 @@ afterEach(async () => {
 describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direction) => {
   const { table, says, ends, wallets } = ways[direction];
 
-  /** A payment that the provider decides on only when the test says so, and of which it tells nobody by itself. */
+  /** A payment that the provider decides on only when the test says so, and about which it sends no notice. */
   async function begin(options?: PaymentSiteOptions): Promise<Payment> {
     site = await startPaymentSite(options);
     site.webhookUrl = 'http://127.0.0.1:2/';
@@ -65,7 +67,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
   }
   const waiting: Payment['status'][] = ['pending', 'processing', 'unknown'];
 
-  test('answers our call late: its notice came first, and the answer changes nothing any more', async () => {
+  test('answers our call late: its notice came first, and the answer changes nothing', async () => {
     const late = async (outcome: Promise<CallOutcome>, ourRef: string) => {
       const answer = await outcome;
       await decide('yes');
@@ -81,7 +83,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
     await expectState(await begin({ between }), [ends.yes], wallets.yes);
   });
 
-  test('tells us twenty times, at once and one after the other: the money moves once', async () => {
+  test('sends its notice twenty times, at once and one after the other: the money moves once', async () => {
     const payment = await begin();
     await decide('yes');
     const tell = () => site.notify(notice(payment, 'yes'));
@@ -95,13 +97,13 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
     expect(moved).toHaveLength(1);
   });
 
-  test('never decides: nothing is credited, nothing is given back, and it is asked again and again', async () => {
+  test('never decides: nothing is credited, nothing is returned, and it is asked again and again', async () => {
     const payment = await begin();
     for (let asked = 0; asked < 3; asked++) await site.sweep();
     await expectState(payment, waiting, wallets.waiting);
   });
 
-  test('says no, and yes after all: the money is where the provider’s last word puts it', async () => {
+  test('reports a failure and later success: the money is where the provider’s last answer puts it', async () => {
     const payment = await begin();
     await decide('no');
     await site.notify(notice(payment, 'no'));
@@ -117,7 +119,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
   });
 
   test.each([amount - 1, amount + 1, 1])(
-    'confirms %i francs instead: no money moves, an operator is told once',
+    'confirms %i francs instead: no money moves, an operator is alerted once',
     async (paid) => {
       const payment = await begin();
       await decide('yes', paid);
@@ -132,7 +134,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
     },
   );
 
-  test('is imitated by somebody: a notice that is forged or old is refused, and nobody asked', async () => {
+  test('is imitated: a forged or old notice is refused, and the provider is not asked', async () => {
     const payment = await begin();
     await decide('yes');
     const honest = notice(payment, 'yes');

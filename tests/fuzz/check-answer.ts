@@ -5,10 +5,10 @@ import type { Coverage } from './coverage.ts';
 import type { RawAnswer } from './raw-client.ts';
 import { targetOf, type FuzzRequest } from './request.ts';
 
-/** What is wrong with an answer, by what the document says; nothing, when all is right, which the coverage then counts. */
+/** What is wrong with an answer according to the document; empty for a valid answer, which the coverage then counts. */
 export type CheckAnswer = (request: FuzzRequest, answer: RawAnswer) => string[];
 
-/** What any address answers to a request that does not reach a call: it cannot be read, or leads nowhere. */
+/** Any address may answer these to a request that cannot be read or has no call. */
 const statusesOfWrongRequests = [400, 404, 405, 408, 413, 415, 431];
 
 const leaks = /\bat .*\.(ts|js):\d|node_modules|\bselect\b.*\bfrom\b|insert into|PostgreSQL|ECONN/i;
@@ -25,9 +25,9 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
     })),
   );
 
-  function refuseBody(schema: object, body: string): string[] {
+  function findBodyFaults(schema: object, body: string): string[] {
     let validate = compiled.get(schema);
-    // References in the schema are to the parts of the document, so it is compiled as if it were the document.
+    // The schema refers to parts of the document, so it is compiled together with them.
     if (!validate) compiled.set(schema, (validate = ajv.compile({ ...schema, components: api.components })));
     const value = parse(body);
     if (value === undefined) return ['the body is not JSON'];
@@ -41,17 +41,17 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
 
   return (request, answer) => {
     const operation = findOperation(request);
-    const wrong = refuseAnswer(request, operation, answer);
+    const wrong = findFaults(request, operation, answer);
     if (wrong.length === 0) coverage.count(operation?.operationId ?? 'none of these', answer);
     return wrong;
   };
 
-  function refuseAnswer(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
+  function findFaults(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
     const { status, body, headers } = answer;
     if (status >= 500) return [`it failed: ${body}`];
     if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
       return ['it lacks the headers that keep browsers safe'];
-    // What is no call of the API is a page of the web app, or none.
+    // Anything else is a page of the web app, or no page.
     if (!targetOf(request).startsWith('/api/')) return [];
     const wrong: string[] = [];
     const described = operation?.responses[status];
@@ -65,14 +65,14 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
       if (!content) return body === '' ? wrong : [...wrong, 'it has a body'];
       const declared = content[mediaType];
       if (!declared) return [...wrong, `it is ${mediaType}, not ${Object.keys(content).join(' or ')}`];
-      return mediaType.endsWith('json') ? [...wrong, ...refuseBody(declared.schema, body)] : wrong;
+      return mediaType.endsWith('json') ? [...wrong, ...findBodyFaults(declared.schema, body)] : wrong;
     }
     const isWrong = request.mutations.length > 0 && statusesOfWrongRequests.includes(status);
     if (operation && !isWrong)
       return [...wrong, `the document does not say that ${operation.operationId} answers ${status}`];
     if (!operation && status < 400) return wrong;
     if (mediaType !== 'application/problem+json') return [...wrong, `${status} is ${mediaType}, no problem document`];
-    return [...wrong, ...refuseBody(api.components.schemas['Problem']!, body)];
+    return [...wrong, ...findBodyFaults(api.components.schemas['Problem']!, body)];
   }
 }
 

@@ -2,13 +2,13 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type { OpenApi, Operation } from '#server/http/openapi.ts';
 import type { RawAnswer } from './raw-client.ts';
 
-/** Which of the answers that the document declares came: a success by its status, a problem by its code. */
+/** Which of the answers declared in the document occurred: a success by its status, a problem by its code. */
 export interface Coverage {
-  /** Counts a good answer to a call, or to what is none. */
+  /** Counts a valid answer to a call, or to a request that is no call. */
   count(name: string, answer: RawAnswer): void;
-  /** How often each answer came, a line a call. */
+  /** How often each answer occurred, one line per call. */
   describe(): string;
-  /** The declared answers that never came, each as `placeBets excluded`. */
+  /** The declared answers that never occurred, each as `placeBets excluded`. */
   missing(): string[];
 }
 
@@ -34,7 +34,7 @@ export function createCoverage(api: OpenApi): Coverage {
   };
 }
 
-/** Without the failures, which must not come, and the limits on tries, which are far away here. */
+/** Without the failures, which must not occur, and the rate limits, which are far away here. */
 function outcomesOf({ responses }: Operation): string[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) < 500 && status !== '429')

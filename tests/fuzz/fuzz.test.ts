@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApi } from '#server/http/openapi.ts';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
 import { createCheck, type CheckAnswer } from './check-answer.ts';
 import { createCoverage, type Coverage } from './coverage.ts';
 import { generateRequests } from './generate.ts';
@@ -15,19 +15,19 @@ import { bytesOf, describeRequest, mayGoUnanswered, type FuzzRequest } from './r
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
-/** So many connections, and requests at once. */
+/** This many connections, each with one request at a time. */
 const lanes = 8;
 
-/** Declared, but nothing that is sent here brings them about. */
+/** Declared in the document, but no request here can cause them. */
 const neverAnswered = [
-  // Two who prove the same at the same moment; server/identity/registration.test.ts and email.test.ts have them.
+  // Two clients who prove the same at the same time; server/identity/registration.test.ts and email.test.ts test it.
   'confirmPhone phone_taken',
   'resetPassword phone_taken',
   'updateUser conflict',
   'confirmEmail email_taken',
-  // Only a bank's account could make the sandbox refuse.
+  // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
-  // Nobody guesses a signature.
+  // Nobody can guess a signature.
   'receiveWebhook 200',
   // Only in production.
   'listOutbox not_found',
@@ -60,7 +60,7 @@ test(
   },
 );
 
-/** The lanes take from one supply: where one fails, it ends for all. */
+/** The lanes share one supply of requests: when one fails, it ends for all. */
 async function sendAll(): Promise<void> {
   const requests = generateRequests(api, known, { total, seed });
   await Promise.all(
@@ -75,7 +75,7 @@ async function sendAll(): Promise<void> {
   );
 }
 
-/** @throws Error that holds the request, where it is not answered as it has to be */
+/** @throws Error with the request, when the answer is wrong */
 async function sendAndCheck(client: RawClient, request: FuzzRequest): Promise<void> {
   const answer = await client.send(bytesOf(request), {
     isHead: request.method === 'HEAD',

@@ -6,7 +6,10 @@ import { mutations, plainMutations, type Mutation } from './mutations.ts';
 import type { FuzzRequest } from './request.ts';
 import { namedValues, valuesOf, type Hints } from './schema-values.ts';
 
-/** How often a call is tried beside the others: less where it takes a tenth of a second for a password, more with money. */
+/**
+ * How often a call is tried compared with the others: less when it hashes a password for a tenth of a second, more when it
+ * moves money.
+ */
 const weights: Readonly<Record<string, number>> = {
   register: 1,
   signIn: 1,
@@ -18,15 +21,15 @@ const weights: Readonly<Record<string, number>> = {
 };
 const usualWeight = 12;
 
-/** How many right requests of each call come before all others, and to how many of them each plain mutation is done. */
+/** The number of valid requests to each call at the start, and how many of them get each plain mutation. */
 const firstRight = 30;
 const firstMutated = 5;
-/** Making them holds up the server, which runs in the same process, so it is done a few at a time. */
+/** Generating blocks the event loop of the server, which runs in the same process, so few are generated at a time. */
 const madeAtOnce = 50;
 
 /**
- * Requests to all the calls that the document describes: right ones, and wrong ones made of right ones. First come some
- * to each call, for what chance may leave out where calls are rare.
+ * Requests to all calls in the document: valid ones, and invalid ones made from valid ones. First come some to each call,
+ * because chance may leave out calls that are rare.
  */
 export function* generateRequests(
   api: OpenApi,

@@ -10,9 +10,9 @@ import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/outsider.ts';
-import { createDraws } from '#tests/support/play.ts';
+import type { TestApp } from '#tests/support/site/app.ts';
+import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { createDraw, createDraws } from '#tests/support/players/play.ts';
 import {
   codeOf,
   copyPlayer,
@@ -25,22 +25,22 @@ import {
 } from './players.ts';
 import type { Hints } from './schema-values.ts';
 
-/** Who there is to call, and what there is to ask about: without it a fuzzer only ever sees 400, 401 and 404. */
+/** The clients that can call and the ids that exist. Without them a fuzzer sees only 400, 401 and 404. */
 export interface Known {
   readonly host: string;
-  /** The tokens that a call is tried with. */
+  /** The tokens to try a call with. */
   tokensFor(operationId: string): fc.Arbitrary<string>;
   /** Values for the properties of a call's request. */
   hintsFor(operationId: string): Hints;
 }
 
-/** Clients of all kinds, tickets, payments, and a draw that went through its whole life. */
+/** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
   const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited } = players;
 
   const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
-  // These may end a session, pause play or confirm a phone, so they use clients up.
+  // These calls may end a session, pause play or confirm a phone, so each needs a new client.
   const spare = (player: Player) => copyPlayer(owner, player, 80);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
@@ -64,15 +64,19 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   };
 }
 
-/** What the rich client left behind. */
+/** What the rich client has done. */
 interface Played {
   readonly tickets: readonly NewTicket[];
   readonly finishedDraw: string;
   readonly openDraws: readonly string[];
+  /** Not open yet. */
+  readonly laterDraw: string;
   readonly payment: { readonly id: string; readonly key: string };
 }
 
-/** Wins for certain in a draw that is settled afterwards, as is one after it without tickets, and starts a deposit. */
+const hourMs = 60 * 60 * 1_000;
+
+/** Wins for certain in a draw that is settled afterwards, as is a later draw without tickets, and starts a deposit. */
 async function playOnce({ client, account }: Player, owner: Queryable): Promise<Played> {
   const finishing = await createDraws(owner, [
     { closesIn: 5_000, drawsIn: 9_000 },
@@ -81,6 +85,7 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
   const finishedDraw = finishing[0]!;
   const schedule = (await client.call('/draws?status=open&limit=100')).json.data as Draw[];
   const openDraws = schedule.map(({ id }) => id).slice(-20);
+  const laterDraw = await createDraw(owner, { opensIn: hourMs, closesIn: 2 * hourMs });
   const tickets = [
     ...'123456789'.split('').map((number) => ticketFor({ id: finishedDraw }, 'IziOne', number, 10_000)),
     ticketFor({ id: openDraws[0]! }, 'IziTwo', '12', 100),
@@ -94,10 +99,10 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
   });
   const isSettled = async (id: string) => (await client.call(`/draws/${id}`)).json.data.settledAt !== null;
   await waitFor(async () => (await Promise.all(finishing.map(isSettled))).every(Boolean), 'settled draws', 30_000);
-  return { tickets, finishedDraw, openDraws, payment: { id: started.json.data.id, key } };
+  return { tickets, finishedDraw, openDraws, laterDraw, payment: { id: started.json.data.id, key } };
 }
 
-/** What properties of a name hold wherever they stand. */
+/** Values for properties that have the same meaning in every call. */
 function hintsOfAll({ rich: { account } }: Players): Hints {
   return {
     limit: fc.integer({ min: 1, max: 100 }).map(String),
@@ -119,7 +124,7 @@ function hintsOfAll({ rich: { account } }: Players): Hints {
 
 const freshPhones = fc.integer({ min: 0, max: 99_999_999 }).map((number) => `+22505${String(number).padStart(8, '0')}`);
 
-/** What only one call knows how to use. */
+/** Values that are useful for one call only. */
 async function hintsOfEach(players: Players, played: Played): Promise<Readonly<Record<string, Hints>>> {
   const { rich, poor, confirming, forgetful, proving } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
@@ -178,7 +183,7 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
 const someOf = (names: readonly string[]) =>
   fc.subarray([...names], { minLength: 1, maxLength: 2 }).map((some) => some.join());
 
-/** Asks for a list's second page. */
+/** Reads the cursor of a list's second page. */
 async function cursorOf(client: Outsider, path: string): Promise<fc.Arbitrary<unknown>> {
   const page = await client.call(`${path}?limit=1`);
   const cursor: unknown = page.json.meta.next;
@@ -189,15 +194,18 @@ async function cursorOf(client: Outsider, path: string): Promise<fc.Arbitrary<un
 const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Baskets whose tickets mostly keep the rules; what a ticket holds goes together, so it is not made field by field. */
-function baskets({ tickets, finishedDraw, openDraws }: Played): fc.Arbitrary<unknown> {
+/**
+ * Baskets whose tickets mostly follow the rules. The fields of a ticket depend on each other, so they are generated
+ * together.
+ */
+function baskets({ tickets, finishedDraw, openDraws, laterDraw }: Played): fc.Arbitrary<unknown> {
   const unknownDraw = randomUUID();
   const made = fc
     .record({
       name: fc.constantFrom(...betNames),
       numbers: fc.shuffledSubarray(['1', '2', '3', '4', '5', '6', '7', '8', '9'], { minLength: 9 }),
       random: fc.uint8Array({ minLength: 10, maxLength: 10 }),
-      drawId: fc.constantFrom(...openDraws, finishedDraw, finishedDraw, unknownDraw, unknownDraw),
+      drawId: fc.constantFrom(...openDraws, finishedDraw, finishedDraw, laterDraw, laterDraw, unknownDraw, unknownDraw),
       more: mostly(fc.constant(0), fc.constantFrom(1, 1_000_000)),
       fewer: mostly(fc.constant(0), fc.constant(1)),
     })

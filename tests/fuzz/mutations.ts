@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { framings, Raw, type FuzzRequest } from './request.ts';
 
-/** Changes a request in one way. Named, so that a failure says what was done. */
+/** Changes a request in one way. It has a name, so that a failure shows what was changed. */
 export interface Mutation {
   readonly name: string;
   apply(request: FuzzRequest): FuzzRequest;
@@ -14,7 +14,10 @@ const junkJson = [
   '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '{"toString":1}', '[null]', "\"'; select pg_sleep(9); --\"",
   '"2026-02-31T00:00:00Z"', '"0000-01-01"', '"-infinity"', '"NaN"', 'NaN', 'undefined', "'x'", '1.', '01',
 ]; // prettier-ignore
-/** As much of a kind as fits into a body: elements, fields, and depth with what cannot be stored at its bottom. */
+/**
+ * As much of each kind as fits into a body: elements, fields, and depth with a character at the bottom that cannot be
+ * stored.
+ */
 const hugeJson = [
   `[${'{},'.repeat(20_000)}{}]`, `[${'1,'.repeat(30_000)}1]`, `[${'"",'.repeat(20_000)}""]`, `[${'[],'.repeat(20_000)}null]`,
   `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join()}}`, `{${'"":1,'.repeat(12_000)}"\\u0000":1}`,
@@ -44,7 +47,7 @@ const junkHeaders: readonly (readonly [string, string])[] = [
   ['Idempotency-Key', '\u00e9'.repeat(20)], ['Idempotency-Key', 'x'.repeat(300)], ['Host', 'elsewhere.example'], ['Bad Name', 'x'], ['X-Nul', 'a\0b'],
   ['User-Agent', '\u00ff'.repeat(400)], ['Content-Type', 'application/json'], ['Origin', 'null'], ['X-Request-Id', '\u001b[31m'],
 ]; // prettier-ignore
-/** Addresses beside the calls, most of them with a NUL, and calls whose address is written in another way. */
+/** Addresses that are no calls, most of them with a NUL, and other spellings of the addresses of calls. */
 const otherTargets = [
   '/%00', '/results/%00', '/my-bets/a%00b', '/assets/%00', '/assets/%2e%2e%2f%00', '/api/%00', '/api/docs%00', '/sandbox/pay/%00', '/sandbox/pay/sbx_%00',
   '/sandbox/v1/payouts/%00', '/sandbox/v1/payouts?reference=%00', '/readyz', '/livez?%00', '/%61pi/results/statistics?draws=10000', '/%61pi/nothing/%00',
@@ -72,7 +75,7 @@ const spoilers: Readonly<Record<string, (text: string, at: number) => string>> =
 
 const where = fc.nat({ max: 40 });
 
-/** One of a list, so that what a mutation did can be told by the place in it. */
+/** One of a list, chosen by index, so that the mutation can name it. */
 function oneOf<T>(
   name: string,
   items: readonly T[],
@@ -205,14 +208,14 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** What every call that they concern refuses in one way, whatever else there is about it. */
+/** Mutations that every call refuses in the same way, whatever else the request holds. */
 export const plainMutations: readonly Mutation[] = [
   { name: 'content type text/plain', apply: (request) => setHeader(request, 'Content-Type', 'text/plain') },
   { name: 'authorization x', apply: (request) => setHeader(request, 'Authorization', 'x') },
   { name: 'body of 70 kB', apply: (request) => ({ ...request, spoilText: tooLarge }) },
 ];
 
-/** Replaces, or with undefined removes, one of all the values in a body, the body itself among them. */
+/** Replaces, or with undefined removes, one of all the values in a body, including the body itself. */
 function replaceNode(body: unknown, at: number, value: unknown): unknown {
   const paths = pathsOf(body);
   const path = paths[at % paths.length]!;
@@ -262,7 +265,7 @@ function junkParameter({ query }: FuzzRequest, text: string, at: number): FuzzRe
   return [...query, [names[at % names.length]!, text]];
 }
 
-/** Any but the first two, so that it stays a call of the API. */
+/** Any segment but the first two, so that it stays a call of the API. */
 function replaceSegment(path: readonly string[], at: number, segment: string): string[] {
   const index = 2 + (at % Math.max(1, path.length - 2));
   return path.with(Math.min(index, path.length - 1), segment);

@@ -1,8 +1,8 @@
-import type { Answer, Account, Outsider } from '#tests/support/outsider.ts';
+import type { Answer, Account, Outsider } from '#tests/support/players/outsider.ts';
 import type { Queryable } from '#database/connect.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
-import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/outsider.ts';
+import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/players/outsider.ts';
 
 export interface Player {
   readonly account: Account;
@@ -11,9 +11,9 @@ export interface Player {
   readonly id: number;
 }
 
-/** Clients in the states in which calls answer differently. */
+/** Clients in the states that calls answer differently. */
 export interface Players {
-  /** Has money. Nothing is done to it that would keep it from going on. */
+  /** Has money. Nothing stops it from playing. */
   readonly rich: Player;
   /** Has no money, but an e-mail address. */
   readonly poor: Player;
@@ -29,7 +29,7 @@ export interface Players {
   readonly forgetful: Player;
   /** Is about to prove an e-mail address. */
   readonly proving: Player;
-  /** Signed up with an e-mail address that was sent no code yet. */
+  /** Signed up with an e-mail address that no code was sent to yet. */
   readonly invited: Player;
 }
 
@@ -73,7 +73,7 @@ function askForEmail({ client, id, account }: Player, email: string): Promise<An
 
 export const codeOf = ({ client, account }: Player): Promise<string> => readCode(client, account.phone);
 
-/** As many clients like this one, each signed in, for what may end a session or pause play. @returns their tokens */
+/** Creates copies of this client, each signed in, for calls that may end a session or pause play. @returns their tokens */
 export async function copyPlayer(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
   const copies = await owner.query<{ id: number }>(
     `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
@@ -90,7 +90,7 @@ export async function copyPlayer(owner: Queryable, { id }: Player, count: number
   );
 }
 
-/** Starts one more session of this client. @returns its token */
+/** Starts another session of this client. @returns its token */
 export function signInAgain(owner: Queryable, { id }: Pick<Player, 'id'>): Promise<string> {
   return startSession(owner, id, { userAgent: undefined, remember: true, deviceId: null });
 }

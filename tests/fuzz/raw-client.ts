@@ -11,8 +11,8 @@ export interface RawAnswer {
 export type NoAnswer = 'closed' | 'reset' | 'too late' | 'unreadable';
 
 /**
- * A connection that sends whatever bytes it is given, and reads what comes back with no more forgiveness than the standard
- * has. It is used again for the next request where both sides would, else replaced.
+ * A connection that sends any bytes it is given, and parses the answer as strictly as the standard. It is reused for the
+ * next request when both sides allow it, otherwise replaced.
  */
 export interface RawClient {
   send(
@@ -22,7 +22,7 @@ export interface RawClient {
   close(): void;
 }
 
-/** Far longer than any call takes, on a busy machine too. */
+/** Far longer than any call takes, even on a busy machine. */
 const timeLimitMs = 20_000;
 
 export function createRawClient(port: number): RawClient {
@@ -45,7 +45,7 @@ export function createRawClient(port: number): RawClient {
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: 'localhost', noDelay: true });
   await once(socket, 'connect');
-  // Between two requests the server may end the connection in any way.
+  // Between two requests the server may close the connection in any way.
   socket.on('error', () => {});
   return socket;
 }
@@ -77,14 +77,14 @@ function exchange(
   });
 }
 
-/** What follows `100 Continue`, which is no answer yet. */
+/** What follows `100 Continue`, which is not the final answer. */
 function withoutInterim(received: Buffer): Buffer {
   const headEnd = received.indexOf('\r\n\r\n');
   const isInterim = headEnd !== -1 && received.toString('latin1', 0, 10) === 'HTTP/1.1 1';
   return isInterim ? withoutInterim(received.subarray(headEnd + 4)) : received;
 }
 
-/** The answer, once all of it is there. Of an answer without an end, what came before its body. */
+/** The answer, once it is complete. For an answer without an end, the part before its body. */
 function parseAnswer(received: Buffer, isHead: boolean): RawAnswer | NoAnswer | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;

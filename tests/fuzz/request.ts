@@ -1,4 +1,4 @@
-/** How the body's length is told. All but the first two are lies, or nonsense. */
+/** How the body's length is given. All but the first two are false or invalid. */
 export const framings = [
   'length',
   'chunked',
@@ -13,13 +13,13 @@ export const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** A request before it is bytes. Strings hold a byte a character where `isBinary`, else text. */
+/** A request before it is bytes. In strings each character is one byte when `isBinary`, otherwise text. */
 export interface FuzzRequest {
   readonly operationId: string;
   readonly method: string;
   readonly path: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** In place of a query of names and values. */
+  /** Replaces a query of names and values. */
   readonly rawQuery?: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
@@ -28,11 +28,11 @@ export interface FuzzRequest {
   readonly isBinary?: boolean;
   readonly framing: Framing;
   readonly version?: string;
-  /** What was done to a request that would be right; nothing, for one that is. */
+  /** The names of the mutations; empty for a valid request. */
   readonly mutations: readonly string[];
 }
 
-/** Part of a body that JSON.stringify would not write: it stands in the text as it is. */
+/** Part of a body that JSON.stringify would not write: it appears in the text unchanged. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -43,7 +43,7 @@ export class Raw {
   }
 }
 
-/** A private character, which JSON leaves as it is. */
+/** A private-use character, which JSON does not escape. */
 const mark = '\uE000';
 
 export function textOf({ body, spoilText }: Pick<FuzzRequest, 'body' | 'spoilText'>): string {
@@ -102,12 +102,12 @@ function frame(framing: Framing, body: Buffer, method: string): [headers: string
   }
 }
 
-/** A client that breaks off in the middle of a request can expect no answer to it. */
+/** A client that stops in the middle of a request can expect no answer. */
 export function mayGoUnanswered({ framing }: FuzzRequest): boolean {
   return framing === 'length too long' || framing === 'chunk without end';
 }
 
-/** The request on one screen, for whoever looks into it. */
+/** The request on one screen, for the person who investigates it. */
 export function describeRequest(request: FuzzRequest): string {
   const bytes = bytesOf(request).toString('latin1');
   return `${request.operationId} [${request.mutations.join(', ')}]\n${bytes.length > 1_500 ? `${bytes.slice(0, 1_500)}…` : bytes}`;

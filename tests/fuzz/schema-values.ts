@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import fc from 'fast-check';
 
-/** Values for a property by its name, where the schema does not say all that makes one useful. */
+/** Values for a property by its name, when the schema alone does not give useful ones. */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Values that a JSON Schema allows, of the keywords that our document uses. */
+/** Values that a JSON Schema allows, for the keywords that our document uses. */
 export function valuesOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -69,7 +69,7 @@ function strings({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema)
 const digits = (min: number, max: number, length: number) =>
   fc.integer({ min, max }).map((number) => String(number).padStart(length, '0'));
 
-/** Of any year that four digits write, and with days that not every month has. */
+/** Of any year with four digits, including days that not every month has. */
 const dateTimes = fc
   .tuple(
     fc.oneof(fc.constant('2026'), digits(0, 9_999, 4)),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { auditPage, sizes } from '#tests/support/audit.ts';
+import { auditPage, sizes } from '#tests/support/browser/audit.ts';
 import {
   betsOf,
   createOutsider,
@@ -8,7 +8,7 @@ import {
   ticketFor,
   waitFor,
   type Outsider,
-} from '#tests/support/outsider.ts';
+} from '#tests/support/players/outsider.ts';
 import { addTicket, journey, rememberedAs, signIn } from './support.ts';
 
 const still = { reducedMotion: 'reduce' } as const;

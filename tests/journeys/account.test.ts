@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/audit.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
 import { addTicket, basketOf, eventually, journey, signIn, type Visit } from './support.ts';
 
-journey('who signs up with a phone that has an account is led on by the message alone', async (walk) => {
+journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
   const { account } = await walk.client(0);
   const visitor = await walk.visit('phone');
   const { page } = visitor;
@@ -72,7 +72,7 @@ journey('an e-mail address is asked for with the password, and used once its cod
   await card.getByText(`Confirm new.${email} with a code`).waitFor();
   await card.getByText(email, { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Send a code' }).tap();
-  // One was sent a moment ago, and that one will do.
+  // A code was sent a moment ago, and is still valid.
   await enterCode(visitor);
   visitor.expectTrouble(/status of 429/);
   await card.getByText(`new.${email}`, { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
 import { addTicket, eventually, journey, signIn, tokensOf } from './support.ts';
 
 const newPassword = 'another good one 7';
@@ -28,7 +28,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
     ['Play', 'Results', 'About', 'My bets', 'My wallet', 'History'],
   );
 
-  // Re-ordered by the keyboard alone: the last number to the first place.
+  // Reordered by keyboard only: the last number moves to the first place.
   const draw = await drawAfter(30_000);
   await main.getByRole('radio', { name: 'IziOrder', exact: true }).check();
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
@@ -48,7 +48,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   expect(await main.getByRole('list', { name: 'Numbers' }).innerText()).toMatch(/1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s+9/);
   await main.getByRole('link', { name: 'See the draw' }).click();
   await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-  // The numbers come out while one looks on.
+  // The numbers come out while the visitor watches.
   await main.getByRole('button', { name: 'Skip' }).click({ timeout: 100_000 });
   const places = main.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
   const result = (await places.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { journey } from './support.ts';
 
-// What a first visit fetches. How many bytes that may be, the build and `npm run bench:web` hold to.
+// What a first visit downloads. The build and `npm run bench:web` check the number of bytes.
 
 journey('a page comes with its styles and fetches none of them again, then or later', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/audit.ts';
-import { balanceOf, createOutsider, register } from '#tests/support/outsider.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { balanceOf, createOutsider, register } from '#tests/support/players/outsider.ts';
 import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
 
-journey('a client sets a limit on stakes, and the checkout holds to it', async ({ visit, client, drawAfter }) => {
+journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, drawAfter }) => {
   const { api, remembered } = await client(5_000);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -37,7 +37,7 @@ journey('a client sets a limit on stakes, and the checkout holds to it', async (
   await page.getByText(/^10\s000\sXOF from \d\d\/\d\d\/\d{4} \d\d:\d\d on\.$/).waitFor();
 });
 
-journey('a client who excludes himself is signed out, comes back to withdraw, and cannot bet', async (walk) => {
+journey('a client who self-excludes is signed out, comes back to withdraw, and cannot bet', async (walk) => {
   const { account, remembered } = await walk.client(2_000);
   const visitor = await walk.visit('desktop', remembered);
   const { page } = visitor;
@@ -89,7 +89,7 @@ journey('limits are offered at sign-up and at the first deposit', async ({ site,
   await unconfirmed.open('/auth/confirm');
   await unconfirmed.page.getByRole('link', { name: 'set play limits' }).click();
   await unconfirmed.arrive('/profile', 'Profile');
-  // A break wants the phone's owner.
+  // A break needs a confirmed phone.
   await unconfirmed.page.getByText('Only the owner of a phone can pause play on it.').waitFor();
   expect(await unconfirmed.page.getByRole('button', { name: 'Take a break' }).count()).toBe(0);
 

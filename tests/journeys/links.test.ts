@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { expectWords, journey, type Visit } from './support.ts';
 
-journey('no link leads nowhere, for a visitor', async ({ visit, site }) => {
+journey('no link is broken, for a visitor', async ({ visit, site }) => {
   const visitor = await visit('desktop');
   const seen = await followLinks(visitor, site.url);
   expect(seen).toEqual(expect.arrayContaining(['/', '/results', '/about', '/auth/login', '/auth/signup']));
 });
 
-journey('no link leads nowhere, for a client with tickets and payments', async ({ visit, client, site }) => {
+journey('no link is broken, for a client with tickets and payments', async ({ visit, client, site }) => {
   const { api, remembered } = await client(5_000);
   const [draw] = await openDraws(api, 3_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
@@ -22,10 +22,10 @@ journey('no link leads nowhere, for a client with tickets and payments', async (
 });
 
 /**
- * Goes to every page of the site that some page links to, one of each kind where the address holds an id. Each has to be
- * a page with words, holding the place that an address names after `#`.
+ * Goes to every page of the site that some page links to, one of each kind when the address holds an id. Each has to be a
+ * page with text, with the element that an address names after `#`.
  *
- * @returns the kinds of pages that were seen
+ * @returns the kinds of pages that were visited
  */
 async function followLinks({ page }: Visit, origin: string): Promise<string[]> {
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ async function followLinks({ page }: Visit, origin: string): Promise<string[]> {
   return [...seen];
 }
 
-/** A page's heading is there, and nothing on it is still being fetched. */
+/** Waits until a page's heading is there, and nothing on it is still being fetched. */
 async function waitForContent(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

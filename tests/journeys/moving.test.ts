@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, journey } from './support.ts';
 
-// Going from page to page within the app: what the browser would do by itself if each page were loaded anew.
+// Navigation within the app behaves like the browser's own, when each page is loaded separately.
 
-journey('a page begins at its top; back, forward and a reload return to where one was', async ({ visit }) => {
+journey('a page starts at its top; back, forward and a reload restore the scroll position', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone');
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
@@ -39,7 +39,7 @@ journey('a link to a place on a page shows that place, though the page has to be
   await eventually(() => place.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100), true);
 });
 
-journey('the link that was followed keeps the focus where it stands on every page', async ({ visit }) => {
+journey('the followed link keeps the focus when it is on every page', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop');
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
@@ -50,7 +50,7 @@ journey('the link that was followed keeps the focus where it stands on every pag
   expect(await link.getAttribute('aria-current')).toBe('page');
 });
 
-journey('a link to where one is adds nothing to go back through', async ({ visit }) => {
+journey('a link to the current page adds no history entry', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop');
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
@@ -79,10 +79,10 @@ journey('a page that was seen before comes back without a spinner', async ({ vis
   expect(await page.evaluate(() => (window as Counting).spinners)).toBe(whileLoading);
 });
 
-journey('a page of finished HTML takes what its address says into account', async ({ visit }) => {
+journey('a prerendered page uses the query of its address', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop');
   await open('/results?date=2026-01-02');
-  // What the HTML cannot know comes after it, and not as an error of hydration, which the console would tell.
+  // What the HTML cannot know appears after it, without a hydration error in the console.
   await page.getByRole('heading', { name: '02/01/2026' }).waitFor();
   await arrive('/results?date=2026-01-02', 'Results');
 });
@@ -100,7 +100,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => scrollY);
 }
 
-/** @returns how far down the page is that was gone back to, once it has come to rest there */
+/** @returns the scroll position after going back, once it no longer changes */
 async function back(page: Page): Promise<number> {
   await page.goBack();
   let last = -1;

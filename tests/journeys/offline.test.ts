@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
 
-// The app on the device: what it keeps there, and what is to be had of it without a network.
+// The app on the device: what it stores there, and what works without a network.
 
 const allowed = { serviceWorkers: 'allow' } as const;
 
@@ -46,7 +46,7 @@ journey('a second visit without a network', async ({ visit, client, drawAfter })
   withoutNetwork(visitor);
 });
 
-journey('what the device keeps is no more than the first page and the shell', async ({ visit }) => {
+journey('the device stores no more than the first page and the shell', async ({ visit }) => {
   const visitor = await visit('phone', allowed);
   const { page } = visitor;
   await visitor.open('/');
@@ -59,11 +59,11 @@ journey('what the device keeps is no more than the first page and the shell', as
   expect(kept.others).toEqual([]);
   const screens = kept.paths.filter((path) => !path.startsWith('/assets/'));
   expect(screens.toSorted()).toEqual(['/', '/my-bets']);
-  // The vendor's, the app's, the first screen's and the bundler's own; one style sheet; and the part that asked for it.
+  // The vendor's, the app's, the first screen's and the bundler's own; one style sheet; and the chunk that registered it.
   expect(kept.paths.length - screens.length).toBeLessThanOrEqual(6);
 });
 
-journey('signing out takes the last-seen tickets off the device', async ({ visit, client }) => {
+journey('signing out removes the last-seen tickets from the device', async ({ visit, client }) => {
   const player = await client(1_000);
   const [draw] = await openDraws(player.api, 20_000);
   await player.api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 200)] } });
@@ -79,7 +79,7 @@ journey('signing out takes the last-seen tickets off the device', async ({ visit
 });
 
 journey('a new version waits until it is asked for', async ({ visit }) => {
-  // Only the app's own policy may start a worker, and here it is the test that does.
+  // Only the app's own policy may start a worker, and here the test starts it.
   const visitor = await visit('phone', { ...allowed, bypassCSP: true });
   const { page } = visitor;
   const running = () => page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).search);
@@ -106,12 +106,12 @@ async function workerReady(page: Page): Promise<void> {
   });
 }
 
-/** The header's way to the wallet does not say what was in it before. */
+/** The header's link to the wallet does not show the balance from before. */
 async function expectNoBalance(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Wallet balance', exact: true }).waitFor();
 }
 
-/** The browser itself writes into the console what it could not fetch. */
+/** The browser itself logs in the console what it could not fetch. */
 function withoutNetwork(visitor: Visit): void {
   visitor.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
 }

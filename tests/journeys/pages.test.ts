@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pages } from '#web/pages.ts';
-import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { journey, rememberedAs, type Client } from './support.ts';
 
-// Every page, opened as from a bookmark: the server has to know its address, and the browser what stands there.
+// Every page, opened as from a bookmark: the server has to know its address, and the browser its content.
 
 const headings: Readonly<Record<string, string | RegExp>> = {
   '/': 'Play',
@@ -38,7 +38,7 @@ journey('every page opens cold: the server answers 200, and its heading is there
 
   for (const { path: pattern, only } of pages) {
     const path = pattern.replace(':id', ids[pattern] ?? '');
-    // A confirmed client is sent on from there.
+    // A confirmed client is redirected from there.
     const somebody = pattern === '/auth/confirm' ? newcomer : only === 'clients' ? signedIn : visitor;
     const response = await somebody.page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -46,7 +46,7 @@ journey('every page opens cold: the server answers 200, and its heading is there
   }
 });
 
-journey('an address that is no page is answered 404, and says so', async ({ visit }) => {
+journey('an unknown address answers 404, and shows that', async ({ visit }) => {
   const visitor = await visit('desktop');
   for (const path of ['/no-such-page', '/results/1/2', '/my-bet']) {
     const response = await visitor.page.goto(path);

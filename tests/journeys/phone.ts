@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
-import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '#tests/support/outsider.ts';
+import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, tokensOf, type TicketWish, type Visit } from './support.ts';
 
 /** With all nine numbers on IziOne, exactly one of those tickets wins. */
@@ -34,7 +34,7 @@ journey(
     expect(await page.evaluate(() => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData)).toBe(
       true,
     );
-    // Signing up and adding funds come first.
+    // Sign-up and adding funds come first.
     const when = await drawAfter(50_000);
     for (const wish of wishes) await addTicket(page, wish, when);
     const basket = await basketOf(page);
@@ -95,7 +95,7 @@ journey(
     await eventually(() => tickets.filter({ hasText: 'Pending' }).count(), wishes.length);
     expect(await tickets.first().getByRole('timer').innerText()).toMatch(/^\d\d:\d\d$/);
 
-    // Nobody touches the page: it shows by itself that the draw has happened.
+    // Without a reload, the page shows that the draw has happened.
     await tickets.filter({ hasText: 'Pending' }).first().waitFor({ state: 'detached', timeout: 120_000 });
     const api = await signedIn(visitor, site.url);
     const settled = await settledTickets(api);
@@ -158,7 +158,7 @@ journey(
   },
 );
 
-/** Asks the browser, and through it every site, to move as little data as possible. */
+/** Asks the browser, and through it every site, to transfer as little data as possible (Save-Data). */
 async function saveData({ context, page }: Visit): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
@@ -170,7 +170,7 @@ async function choose({ page }: Visit, entry: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: entry, exact: true }).tap();
 }
 
-/** Somebody outside with the session of this browser. */
+/** An API client with the session of this browser. */
 async function signedIn({ page }: Visit, url: string): Promise<Outsider> {
   const api = createOutsider(url);
   const { session } = await tokensOf(page);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { journey } from './support.ts';
 
-// The security policy of the pages. That nothing of the app is blocked by it, and nobody else is asked for anything, every
-// journey holds to at its end.
+// The security policy of the pages. Every journey checks at its end that it blocks nothing of the app, and that no other
+// site is contacted.
 
-journey('every page keeps to the policy', async ({ visit, client }) => {
+journey('every page follows the policy', async ({ visit, client }) => {
   const player = await client(2_000);
   const [draw] = await openDraws(player.api, 20_000);
   const ticket = ticketFor(draw!, 'IziTwo', '49', 300);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { readSavedReceipt } from '#domain/fair-draw/proof.ts';
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
-import { auditPage } from '#tests/support/audit.ts';
-import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/outsider.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { journey } from './support.ts';
 
 journey('a receipt is saved before the draw, and proves the ticket after it to anybody', async ({ visit, client }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createOutsider, type Account } from '#tests/support/outsider.ts';
+import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, journey, signIn, tokensOf, type Visit } from './support.ts';
 
 const privatePages = [
@@ -21,7 +21,7 @@ journey('a visitor on a private page is asked to sign in, and then is there', as
   }
 });
 
-journey('a client has no way to the pages of visitors', async ({ visit, client }) => {
+journey('a client cannot open the pages of visitors', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const visitor = await visit('desktop', remembered);
   for (const path of ['/auth/login', '/auth/signup']) {
@@ -62,7 +62,7 @@ journey(
     await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await drawAfter(30_000));
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
-    // Left over from an earlier visit: it has to go, too.
+    // Left over from an earlier visit: it has to be removed, too.
     await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
 
     await endOtherSessions(site.url, account);
@@ -101,7 +101,7 @@ journey(
   },
 );
 
-/** Signs the account in somewhere else, and there ends all its other sessions. */
+/** Signs the account in at another device, and ends all its other sessions there. */
 async function endOtherSessions(url: string, { phone, password }: Account): Promise<void> {
   const elsewhere = createOutsider(url);
   const signedIn = await elsewhere.call('/clients/auth/local', { body: { identifier: phone, password } });
@@ -120,14 +120,14 @@ async function expectSentToSignIn(visitor: Visit, basket: unknown): Promise<void
   await visitor.arrive('/auth/login', 'Sign in');
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
   expect(await basketOf(page)).toEqual(basket);
-  // Nothing of a client is left in the header, and no step has followed on another.
+  // Nothing of a client is left in the header, and there was no redirect loop.
   await page.getByRole('link', { name: /^Wallet balance/ }).waitFor({ state: 'detached' });
   expect(loads, 'steps to the sign-in page').toBeLessThanOrEqual(2);
-  // The browser itself writes every answer of 4xx into the console.
+  // The browser itself logs every 4xx answer in the console.
   visitor.expectTrouble(/status of 401/);
 }
 
-/** Keeps back the scripts that are not there yet until it is told to let them pass. */
+/** Holds back scripts that are not loaded yet until they are released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let pass: () => void = () => {};
   const passed = new Promise<void>((resolve) => (pass = resolve));

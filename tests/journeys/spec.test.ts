@@ -4,8 +4,9 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { addTicket, basketOf, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
 
-// The details of the product's specification that only a browser shows, each under its own words. Beside them stand
-// session.test.ts (guards, token storage, 401) and, without a browser, web/api, web/basket, web/play and web/theme.
+// The details of the product's specification that are only visible in a browser, each under the specification's words.
+// Others are in session.test.ts (guards, token storage, 401) and, without a browser, in web/api, web/basket, web/play and
+// web/theme.
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -245,7 +246,7 @@ journey('after signing in, auth and balance are asked for again after 500 ms', a
   const counts = async () => asked.map(({ length }) => length);
   await signIn(page, account);
   await arrive('/profile', 'Profile');
-  // Being asked for again joins a first call that is still on its way: both are to have been answered.
+  // A refetch joins a first call that is still running, so both must have been answered.
   await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
   await page.getByText(account.phone).first().waitFor();
   expect(await counts()).toEqual([1, 1]);
@@ -253,7 +254,7 @@ journey('after signing in, auth and balance are asked for again after 500 ms', a
   await eventually(counts, [2, 2]);
 });
 
-/** Holds back what the page would do after so many milliseconds until it is released, and all that it repeats for good. */
+/** Holds back timers of this many milliseconds until they are released, and all intervals for good. */
 async function holdTimers(page: Page, milliseconds: number): Promise<() => Promise<void>> {
   await page.addInitScript((delay) => {
     const held: (() => void)[] = [];
@@ -291,22 +292,23 @@ journey('the balance is polled every 10 s, and not in a hidden tab', async ({ vi
   const { page, open } = await visit('desktop', remembered);
   await page.clock.install();
   await open('/about');
-  await page.getByRole('link', { name: /^Wallet balance/ }).waitFor();
+  await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
   const asked = watchCalls(page, '/api/clients/balance');
-  await page.clock.runFor(9_000);
-  const before = asked.length;
-  await page.clock.runFor(31_000);
-  // The clock runs faster than the answers come, and each waits for the one before.
-  await eventually(async () => asked.length > before, true);
+  // From here on time passes only as it is told to, and no further before every call has its answer.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  const pass = async (seconds: number) => {
+    const before = asked.length;
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1_000);
+      await Promise.all(asked.map((request) => request.response()));
+    }
+    return asked.length - before;
+  };
+  expect(await pass(30)).toBe(3);
   await setVisibility(page, 'hidden');
-  await page.waitForTimeout(500);
-  const whenHidden = asked.length;
-  await page.clock.runFor(60_000);
-  await page.waitForTimeout(500);
-  expect(asked.length - whenHidden, 'calls while hidden').toBe(0);
+  expect(await pass(60), 'calls while hidden').toBe(0);
   await setVisibility(page, 'visible');
-  await page.clock.runFor(11_000);
-  await eventually(async () => asked.length > whenHidden, true);
+  expect(await pass(10)).toBeGreaterThan(0);
 });
 
 journey('what was fetched is kept for 60 s after its last use', async ({ visit, client }) => {
@@ -360,7 +362,7 @@ function watchCalls(page: Page, path: string): Request[] {
   return calls;
 }
 
-/** A browser that is driven never hides its tabs; so the tab says that it does. */
+/** A browser under automation never hides its tabs, so the tab reports it. */
 async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { journey, rememberedAs, type Client, type StoredItem, type Visit } from './support.ts';
 
-// Nothing on a page may move away from under a thumb while answers come in, one after the other on a slow network.
+// Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.
 
 const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot'];
 const clientPages = ['/', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
@@ -57,11 +57,11 @@ async function answerOneByOne({ page, context }: Visit) {
     last = last.then(() => page.waitForTimeout(60)).catch(() => {});
     return last.then(() => route.continue()).catch(() => {});
   });
-  // A draw that is drawn meanwhile is news, and may move what stands below it.
+  // A draw that is drawn meanwhile is news, and may move what is below it.
   await context.route(/\/api\/stream/, () => new Promise(() => {}));
 }
 
-/** Of the whole load, once nothing has moved for a moment. */
+/** The layout shift of the whole load, once nothing has moved for a moment. */
 function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(async () => {
     let sum = 0;

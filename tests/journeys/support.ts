@@ -11,11 +11,11 @@ import {
   waitFor,
   type Account,
   type Outsider,
-} from '#tests/support/outsider.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { findSite, type Site } from '#tests/support/site.ts';
+} from '#tests/support/players/outsider.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { findSite, type Site } from '#tests/support/site/site.ts';
 
-/** How long a step may take: the machine is slow and shared. */
+/** The time limit of a step: the machine is slow and shared. */
 const stepTimeout = 25_000;
 
 /** Where failed journeys leave their screenshots. Git ignores it. */
@@ -34,14 +34,14 @@ const devices = { desktop, phone };
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page must not do: errors in the console or thrown, a blocked resource, a request to anybody else. */
+  /** What the page must not do: errors in the console or thrown, a blocked resource, a request to another site. */
   readonly troubles: string[];
-  /** Takes out of the troubles those that the journey has caused itself, and fails when there was none. */
+  /** Removes the troubles that the journey has caused itself, and fails when there were none. */
   expectTrouble(pattern: RegExp): void;
   /**
-   * Waits until the app has arrived at a path and shows the page of this heading, and looks at its words.
+   * Waits until the app shows this path and the page with this heading, and checks its words.
    *
-   * @param path with its search; a regular expression where it holds an id
+   * @param path with its search; a regular expression when it holds an id
    */
   arrive(path: string | RegExp, heading: string | RegExp): Promise<void>;
   /** Opens a path, as from the address bar. */
@@ -50,22 +50,22 @@ export interface Visit {
 
 export interface Journey {
   readonly site: Site;
-  /** Somebody who arrives with an empty browser. */
+  /** A visitor with an empty browser. */
   visit(device: keyof typeof devices, options?: BrowserContextOptions): Promise<Visit>;
   /** A client with a confirmed phone and this much money, made through the API. */
   client(funds: number): Promise<Client>;
-  /** The soonest draw that is on sale for so many milliseconds yet. */
+  /** The soonest draw that stays on sale for this many milliseconds. */
   drawAfter(milliseconds: number): Promise<DrawTime>;
 }
 
 export interface Client {
   readonly account: Account;
   readonly api: Outsider;
-  /** For a visit that begins signed in. */
+  /** For a visit that starts signed in. */
   readonly remembered: BrowserContextOptions;
 }
 
-/** A draw with what the play screen calls its date, hour and minute. */
+/** A draw with its date, hour and minute as the play screen shows them. */
 export interface DrawTime {
   readonly id: string;
   readonly fullDate: string;
@@ -83,8 +83,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * A test in a browser. It runs beside the file's other journeys, because most of one is waiting for a draw. At its end
- * none of its pages may have had any trouble; where it fails, each of its pages leaves a screenshot.
+ * A test in a browser. It runs beside the file's other journeys, because most of its time is waiting for a draw. At its end
+ * none of its pages may have had any trouble; when it fails, each of its pages leaves a screenshot.
  */
 export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
   test.concurrent(title, { timeout }, async () => {
@@ -115,7 +115,7 @@ async function client(funds: number): Promise<Client> {
   return { account, api, remembered: rememberedAs(api) };
 }
 
-/** For a visit that begins signed in, as if the client had asked to be remembered. */
+/** For a visit that starts signed in, as if the client had chosen to be remembered. */
 export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
   const localStorage = [{ name: 'access_token', value: `Bearer ${token}` }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
@@ -129,7 +129,8 @@ async function drawAfter(milliseconds: number): Promise<DrawTime> {
 }
 
 async function openVisit(options: BrowserContextOptions): Promise<Visit> {
-  // A service worker answers for the network, so that a journey could not hold back what it wants to: offline.test.ts has it.
+  // A service worker would answer in place of the network, so that a journey could not hold back responses; offline.test.ts
+  // tests it.
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(stepTimeout);
   await context.addInitScript(reportBlocked);
@@ -159,7 +160,7 @@ function matches(address: string, path: string | RegExp): boolean {
   return typeof path === 'string' ? address === path : path.test(address);
 }
 
-/** Runs in the page: the console is told what the content security policy has blocked, whatever the browser does. */
+/** Runs in the page: logs in the console what the content security policy has blocked, in any browser. */
 function reportBlocked() {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`blocked by ${event.violatedDirective}: ${event.blockedURI}`);
@@ -187,7 +188,7 @@ function watch(page: Page): string[] {
 
 const placeholders = /lorem ipsum|\bTODO\b|\bundefined\b|\bNaN\b|\bnull\b|\[object |\{\{|Invalid Date/i;
 
-/** Fails where a page says what a program writes when it has nothing to say. */
+/** Fails when a page shows text that a program writes for a missing value. */
 export async function expectWords(page: Page): Promise<void> {
   const said = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'];
@@ -211,7 +212,7 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   return error;
 }
 
-/** Waits until what is read is what is expected. (In tests side by side `expect.poll` does not know whose it is.) */
+/** Waits until the value read equals the expected one. (In concurrent tests `expect.poll` does not know its test.) */
 export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
   let found: T | undefined;
   const isThere = async () => isDeepStrictEqual((found = await read()), expected);
@@ -219,7 +220,7 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
   expect(found).toEqual(expected);
 }
 
-/** Signs in on the sign-in page, where the visit stands already. */
+/** Signs in on the sign-in page, which the visit has already opened. */
 export async function signIn(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -229,9 +230,9 @@ export async function signIn(page: Page, { phone, password }: Account, { remembe
 
 export interface TicketWish {
   readonly name: 'IziOrder' | 'IziOne' | 'IziTwo' | 'IziABC' | 'Izi2x' | 'Izi3x';
-  /** Tapped on the pad one by one; left out for a quick pick. */
+  /** Tapped on the pad one by one; absent for a quick pick. */
   readonly numbers?: string;
-  /** Left out where the bet type brings its own. */
+  /** Absent when the bet type's initial amount is used. */
   readonly amount?: number;
 }
 

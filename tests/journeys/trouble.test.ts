@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { betsOf, openDraws, ticketFor } from '#tests/support/outsider.ts';
+import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey, type Client, type StoredItem } from './support.ts';
 
-// A slow or failing API: whatever happens to its calls, each screen stays usable, says what happened, and gets well.
+// A slow or failing API: whatever happens to its calls, each screen stays usable, shows what happened, and recovers.
 
 let halfway: Server;
 
 beforeAll(async () => {
-  // Promises more than it sends, then hangs up.
+  // Announces more bytes than it sends, then closes the connection.
   halfway = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
     response.write('{"data":[{"id":', () => response.destroy());
@@ -21,7 +21,7 @@ afterAll(() => halfway.close());
 
 interface Trouble {
   readonly happen: (route: Route) => Promise<void>;
-  /** What the screens say of it. */
+  /** What the screens show for it. */
   readonly said: string;
 }
 
@@ -115,7 +115,7 @@ const browserComplains = /Failed to load resource|ERR_|status of 50\d|EventSourc
 
 for (const [name, { happen, said }] of Object.entries(troubles)) {
   journey(
-    `every call ${name}: each screen says what happened, stays usable, and gets well`,
+    `every call ${name}: each screen shows what happened, stays usable, and recovers`,
     async ({ visit, client }) => {
       const { screens, basket, remembered } = await busyClient(await client(2_000));
       const visitor = await visit('phone', remembered);
@@ -138,7 +138,7 @@ for (const [name, { happen, said }] of Object.entries(troubles)) {
 }
 
 journey(
-  'a stream that is refused is asked for ever more rarely, and the draws are polled meanwhile',
+  'a refused stream is retried with exponential back-off, and the draws are polled meanwhile',
   async ({ visit }) => {
     const visitor = await visit('phone');
     const { page } = visitor;
@@ -159,7 +159,7 @@ journey(
     const before = draws;
     await page.clock.runFor(5 * 60_000);
     await eventually(async () => draws > before, true);
-    // 1, 2, 4 … 60 s, each a quarter shorter at most.
+    // 1, 2, 4 … 60 s, each up to a quarter shorter (jitter).
     expect(streams).toBeLessThanOrEqual(14);
     const open = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/stream');
     await page.unroute('**/api/stream');
@@ -170,10 +170,10 @@ journey(
 );
 
 journey(
-  'every call delayed by 5 s: each screen waits in its own shape, and then is there',
+  'every call delayed by 5 s: each screen shows its skeleton, and then its content',
   async ({ visit, client }) => {
     const { screens, basket, remembered } = await busyClient(await client(2_000));
-    // Three go through the screens beside each other: all they do is wait.
+    // Three visitors share the screens: all they do is wait.
     await Promise.all([0, 1, 2].map((visitorOf) => waitThrough(screens.filter((_, at) => at % 3 === visitorOf))));
 
     async function waitThrough(mine: readonly Screen[]): Promise<void> {
@@ -199,39 +199,42 @@ journey(
   300_000,
 );
 
-journey('forms that are sent while calls fail keep what was filled in, and say so', async ({ visit, client }) => {
-  const { account, remembered } = await client(0);
-  const visitor = await visit('phone');
-  const { page } = visitor;
-  await visitor.open('/auth/login');
-  for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
-    await page.route(allCalls, happen);
-    await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
-    expect(await page.getByLabel('Phone or e-mail', { exact: true }).inputValue()).toBe(account.phone);
-    await page.unroute(allCalls);
-  }
-  const signedIn = await visit('phone', remembered);
-  await signedIn.open('/profile');
-  const city = signedIn.page.getByLabel('City', { exact: true });
-  for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
-    await city.fill('Bouaké');
-    await signedIn.page.route('**/api/users/*', happen);
+journey(
+  'forms that are sent while calls fail keep what was filled in, and show the failure',
+  async ({ visit, client }) => {
+    const { account, remembered } = await client(0);
+    const visitor = await visit('phone');
+    const { page } = visitor;
+    await visitor.open('/auth/login');
+    for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
+      await page.route(allCalls, happen);
+      await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone);
+      await page.getByLabel('Password', { exact: true }).fill(account.password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+      expect(await page.getByLabel('Phone or e-mail', { exact: true }).inputValue()).toBe(account.phone);
+      await page.unroute(allCalls);
+    }
+    const signedIn = await visit('phone', remembered);
+    await signedIn.open('/profile');
+    const city = signedIn.page.getByLabel('City', { exact: true });
+    for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
+      await city.fill('Bouaké');
+      await signedIn.page.route('**/api/users/*', happen);
+      await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await signedIn.page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+      expect(await city.inputValue()).toBe('Bouaké');
+      await signedIn.page.unroute('**/api/users/*');
+    }
     await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await signedIn.page.getByRole('alert').getByText(said, { exact: true }).waitFor();
-    expect(await city.inputValue()).toBe('Bouaké');
-    await signedIn.page.unroute('**/api/users/*');
-  }
-  await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
-  await signedIn.page.getByText('Your data is saved.').waitFor();
-  for (const { troubles: found } of [visitor, signedIn]) {
-    found.splice(0, Infinity, ...found.filter((trouble) => !browserComplains.test(trouble)));
-  }
-});
+    await signedIn.page.getByText('Your data is saved.').waitFor();
+    for (const { troubles: found } of [visitor, signedIn]) {
+      found.splice(0, Infinity, ...found.filter((trouble) => !browserComplains.test(trouble)));
+    }
+  },
+);
 
-journey('a list whose next page does not come says so and keeps what it has', async ({ visit, client }) => {
+journey('a list whose next page fails shows that and keeps its entries', async ({ visit, client }) => {
   const { api, remembered } = await client(10_000);
   const [draw] = await openDraws(api, 10_000);
   const tickets = Array.from({ length: 30 }, () => ticketFor(draw!, 'IziOne', '7', 100));
@@ -251,7 +254,7 @@ journey('a list whose next page does not come says so and keeps what it has', as
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });
 
-/** The way elsewhere is open: out of a sheet, or over the menu. */
+/** The user can leave: out of a sheet, or by the menu. */
 async function expectUsable(page: Page): Promise<void> {
   const sheet = openSheet(page);
   if (await sheet.isVisible()) return sheet.getByRole('button', { name: 'Close' }).waitFor();
@@ -261,13 +264,13 @@ async function expectUsable(page: Page): Promise<void> {
   await eventually(() => page.getByRole('dialog', { name: 'Menu' }).isVisible(), false);
 }
 
-/** Tries again as often as it is offered: what was on its way while the trouble lasted may still go wrong. */
+/** Retries as often as the page offers it: calls that were running during the trouble may still fail. */
 async function tryUntilThere(page: Page, content: string | RegExp): Promise<void> {
   const sheet = openSheet(page);
   const part = (await sheet.isVisible()) ? sheet : page.getByRole('main');
   const button = part.getByRole('button', { name: 'Try again' }).first();
   async function isThere() {
-    // What gets well by itself, as when a draw has happened meanwhile, takes its button away.
+    // The button disappears when the page recovers by itself, for example when a draw has happened meanwhile.
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});
     return (await button.count()) === 0 && (await contentOf(page, content).isVisible());
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/outsider.ts';
+import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey } from './support.ts';
 
 journey('a double tap on Pay, however quick, places once', async ({ visit, client, drawAfter }) => {
@@ -17,7 +17,7 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
   await pay.waitFor();
   await eventually(() => pay.isEnabled(), true);
-  // Quicker than any thumb: both within one turn of the page.
+  // Faster than any thumb: both within one task of the event loop.
   await pay.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -40,7 +40,7 @@ journey(
       const { tickets } = route.request().postDataJSON() as { tickets: NewTicket[] };
       sent.push(tickets.map(({ id }) => id));
       if (sent.length > 1) return route.continue();
-      // The server gets it, and has placed them when the line goes dead.
+      // The server receives it, and has placed the tickets when the connection breaks.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -56,7 +56,7 @@ journey(
     visitor.expectTrouble(/ERR_CONNECTION_RESET/);
     expect(await basketOf(page)).toHaveLength(2);
 
-    // The phone is put away meanwhile, and the page is loaded again.
+    // The phone is put away meanwhile, and the page is reloaded.
     await page.reload();
     await visitor.arrive('/checkout', 'Checkout');
     await unknown.waitFor();
@@ -126,7 +126,7 @@ journey(
   },
 );
 
-journey('of more tickets than a page of them holds, each is found at its draw', async ({ visit, client }) => {
+journey('with more tickets than one page of the list, each is shown at its draw', async ({ visit, client }) => {
   const { api, remembered } = await client(11_000);
   const [soon, later] = await openDraws(api, 20_000);
   await place(api, [ticketFor(soon!, 'IziTwo', '49', 100)]);

@@ -4,14 +4,14 @@ import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
-import { auditPage } from '#tests/support/audit.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/fair-draw.ts';
-import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/fair-site.ts';
-import { serveWeb } from '#tests/support/fair-web.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
+import { serveWeb } from '#tests/support/draws/fair-web.ts';
 import { quicknetVectors } from '#tests/vectors/vectors.ts';
 
-/** Verifying in the browser, over a site that lies in every way there is. */
+/** Verification in the browser, of a site that is tampered with in every way. */
 
 const rounds = quicknetVectors.rounds;
 const first = makeDraw({ tickets: 3, beacon: false });
@@ -20,7 +20,7 @@ const trusted = makeDraw({ tickets: 5, beacon: false, previousSeal: target.seal 
 const receipt = target.receipts[2]!;
 const saved = { receipt, proof: target.proof };
 
-// A browser and its worker are slow to begin with, and the machine is shared.
+// A browser and its worker start slowly, and the machine is shared.
 vi.setConfig({ testTimeout: 180_000 });
 
 let site: PublishedSite;
@@ -28,7 +28,7 @@ let browser: Browser;
 let web: Awaited<ReturnType<typeof serveWeb>>;
 let context: BrowserContext;
 let page: Page;
-/** What the page must not do: errors in the console or thrown, and requests to anybody else. */
+/** What the page must not do: errors in the console or thrown, and requests to other sites. */
 const troubles: string[] = [];
 const asked: string[] = [];
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
   page.on('pageerror', (error) => troubles.push(String(error)));
 });
 afterEach(async () => {
-  // Its device forgets the seals it saw.
+  // The device forgets the seals that it saw.
   await page.evaluate(() => localStorage.clear());
   await page.close();
   expect(troubles.splice(0)).toEqual([]);
@@ -91,7 +91,7 @@ async function finish(): Promise<Page> {
 const verdict = () => page.getByRole('status').getByRole('heading', { level: 2 }).textContent();
 const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Of every step that is wrong, the code that is shown with it. */
+/** The codes shown with the steps that are wrong. */
 async function wrongSteps(): Promise<string[]> {
   const wrong = page.getByRole('listitem').filter({ has: page.getByText('Wrong', { exact: true }) });
   return wrong.locator('code').allTextContents();
@@ -108,7 +108,7 @@ describe('an honest site', () => {
     await auditPage(page, 'a proved draw');
   });
 
-  test('says plainly what an operator-trusted draw is, and loads no code for a beacon', async () => {
+  test('explains what an operator-trusted draw is, and loads no code for a beacon', async () => {
     await verifyDraw(trusted);
     expect(await verdict()).toBe('Right, as an operator-trusted draw');
     await page.getByText('Operator-trusted draw', { exact: true }).waitFor();
@@ -141,7 +141,7 @@ describe('an honest site', () => {
     await auditPage(page, 'a proved receipt');
   });
 
-  test('takes a receipt by paste, from an address, and tells what is none', async () => {
+  test('accepts a receipt by paste or from an address, and rejects what is not a receipt', async () => {
     await page.goto('/verify');
     await page.getByText('Choose a receipt').waitFor();
     await page.evaluate((text) => {
@@ -290,6 +290,22 @@ describe('every kind of tampering is named', () => {
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
   });
 
+  test('a draw called off though its round is there, and what should have been drawn', async () => {
+    const { proof, shown } = site.draws[1]!;
+    Object.assign(shown, { result: null, status: 'void' });
+    proof.result = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Something is false');
+    expect(await wrongSteps()).toEqual(['void_though_drawable']);
+    expect(await step('The result, worked out anew').textContent()).toContain(target.proof.result!.join(' '));
+    // The site hides the round: this page cannot ask the beacon, and says where anybody can.
+    proof.beacon.signature = null;
+    await verifyDraw(target);
+    expect(await verdict()).toBe('Right, as far as it could be checked');
+    expect(await step('The public random value').textContent()).toContain('https://api.drand.sh/');
+    expect(await page.getByText('What this proves, and what it does not').count()).toBe(0);
+  });
+
   test.each<[string, object, string[]]>([
     ['truncated path', { path: receipt.path!.slice(0, -1) }, ['path_length_wrong']],
     [
@@ -328,7 +344,7 @@ describe('every kind of tampering is named', () => {
   });
 });
 
-test('a hundred thousand tickets hold up no tap', async () => {
+test('checking a hundred thousand tickets delays no tap', async () => {
   const big = makeDraw({ tickets: 100_000, beacon: false, previousSeal: trusted.seal, receipts: 1 });
   site = publish([first, target, trusted, big]);
   await page.goto('/verify');
@@ -343,13 +359,13 @@ test('a hundred thousand tickets hold up no tap', async () => {
   expect(await page.evaluate(() => Number(document.documentElement.dataset['answered']))).toBeGreaterThan(0);
 });
 
-/** Runs in the page: taps the theme's switch again and again, and counts what is answered while tickets are hashed. */
+/** Runs in the page: taps the theme's switch again and again, and counts the reactions while tickets are hashed. */
 function tapWhileChecking() {
   const root = document.documentElement;
   const theme = document.querySelector<HTMLElement>('footer [role="switch"], footer input[type="checkbox"]')!;
   root.dataset['answered'] = '0';
   setInterval(() => {
-    // What is said between the last answer of the site and the end of the check.
+    // The text between the last answer of the site and the end of the check.
     if (!document.body.innerText.includes('steps are done.')) return;
     const before = root.dataset['theme'];
     theme.click();
@@ -357,7 +373,7 @@ function tapWhileChecking() {
   }, 10);
 }
 
-test('a check can be stopped, and begun again', async () => {
+test('a check can be stopped, and started again', async () => {
   const big = makeDraw({ tickets: 60_000, beacon: false, previousSeal: trusted.seal, receipts: 0 });
   site = publish([first, target, trusted, big]);
   await page.goto(`/results/${big.drawId}`);

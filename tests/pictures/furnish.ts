@@ -8,9 +8,9 @@ import {
   ticketFor,
   waitFor,
   type Outsider,
-} from '#tests/support/outsider.ts';
+} from '#tests/support/players/outsider.ts';
 
-/** What the pictures show: a client with a history, and draws in every state. */
+/** The content of the pictures: a client with a history, and draws in every state. */
 export interface Furnished {
   readonly token: string;
   readonly drawn: Draw;
@@ -29,7 +29,7 @@ export async function furnish(client: Outsider): Promise<Furnished> {
   const account = await signUp(client);
   await addFunds(client, account, 25_000);
   const [soon] = await openDraws(client, 5_000);
-  // Three of these win, whatever comes out.
+  // Three of these win with any result.
   await bet(
     client,
     Array.from('123456789', (number) => ticketFor(soon!, 'IziABC', number, 300)),

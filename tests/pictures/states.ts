@@ -5,11 +5,11 @@ import type { Furnished } from './furnish.ts';
 export interface State {
   readonly name: string;
   readonly path: string | ((furnished: Furnished) => string);
-  /** What leads from the screen to the state. */
+  /** The steps from the screen to the state. */
   readonly act?: (page: Page, furnished: Furnished) => Promise<void>;
-  /** What local storage holds besides theme and token. */
+  /** The content of local storage besides theme and token. */
   readonly stored?: (furnished: Furnished) => Record<string, string>;
-  /** False for what lies over the page. */
+  /** False for what overlays the page. */
   readonly wholePage?: boolean;
 }
 
@@ -20,7 +20,7 @@ const fillPad = async (page: Page, numbers: string) => {
   for (const number of numbers) await pad.getByRole('button', { name: number, exact: true }).click();
 };
 
-/** A basket of so many tickets, for draws that are on sale for long yet. */
+/** A basket with this many tickets, for draws that stay on sale for long. */
 const basketOf = (count: number, betAmount: number) => (furnished: Furnished) => ({
   draws: JSON.stringify(
     Array.from({ length: count }, (_, index) => {

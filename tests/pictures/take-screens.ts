@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createOutsider } from '#tests/support/outsider.ts';
-import { startServer } from '#tests/support/server.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
+import { startServer } from '#tests/support/site/server.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
@@ -75,14 +75,14 @@ async function take(
     await page.goto(typeof path === 'string' ? path : path(furnished));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await act?.(page, furnished);
-    // What comes last: the answers of calls, and the pictures of numbers that come out.
+    // The last to appear: the answers of calls, and the animation of the numbers.
     await page
       .getByRole('status', { name: 'Loading' })
       .first()
       .waitFor({ state: 'detached' })
       .catch(() => {});
     await sleep(400);
-    // What sticks to the window's edges is then where it is when one arrives.
+    // What sticks to the edges of the window is then in its place.
     if (wholePage) await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
   } catch (error) {

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { describeSchema } from '#database/describe.ts';
 import { migrate } from '#database/migrate.ts';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { newTicket } from '#tests/support/play.ts';
+import { giftReference } from '#server/demo.ts';
+import { adjust } from '#server/ledger/transfer.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { newTicket } from '#tests/support/players/play.ts';
 
 const before = join(import.meta.dirname, 'before-functions');
 const openDraw = '00000000-0000-7000-8000-000000000001';
@@ -18,14 +20,14 @@ let fresh: TestDatabase;
 let owner: Database;
 let app: Database;
 let were: Map<string, string[]>;
-/** What held codes; see the test of them. */
+/** The tables that held codes; see their test. */
 const rewritten = ['code', 'message'];
 
 beforeAll(async () => {
   [old, fresh] = await Promise.all([createEmptyDatabase(), createTestDatabase()]);
   owner = connect({ config: old.config, applicationName: 'izi test owner', max: 2 });
   app = connect({ config: { ...old.config, user: 'izi_app' }, applicationName: 'izi test', max: 2 });
-  await makeOld();
+  await makeOld(owner);
   const tables = await readTables();
   were = await readRows(tables);
   await migrate(old.config);
@@ -38,9 +40,9 @@ afterAll(async () => {
   await Promise.all([old.drop(), fresh.drop()]);
 });
 
-/** As version 0.1.0 did at its start, and then played on. */
-async function makeOld(): Promise<void> {
-  await owner.query(
+/** Like version 0.1.0 at its start, and then played on. */
+async function makeOld(db: Database): Promise<void> {
+  await db.query(
     `create table migration (
        number integer primary key,
        name text not null,
@@ -52,13 +54,13 @@ async function makeOld(): Promise<void> {
   for (const name of (await readdir(join(before, 'migrations'))).toSorted()) {
     const sql = (await readFile(join(before, 'migrations', name), 'utf8')).replaceAll('\r\n', '\n');
     const checksum = createHash('sha256').update(sql).digest('hex');
-    await owner.transact(async (tx) => {
+    await db.transact(async (tx) => {
       await tx.query(sql);
       await tx.query('insert into migration values ($1, $2, $3)', [Number(name.slice(0, 4)), name, checksum]);
     });
   }
   const fill = await readFile(join(before, 'fill.sql'), 'utf8');
-  await owner.transact((tx) => tx.query(fill));
+  await db.transact((tx) => tx.query(fill));
 }
 
 /** The columns of each table, because later versions may add some. */
@@ -86,7 +88,7 @@ async function readRows(tables: readonly { name: string; columns: string }[]): P
   return rows;
 }
 
-test('a database of before has rows in every table and draws in every state, and keeps all of them as they are', async () => {
+test('the old database has rows in every table and draws in every state, and keeps all of them unchanged', async () => {
   expect(were.size).toBe(28);
   expect([...were].filter(([, rows]) => rows.length === 0)).toEqual([]);
   expect(await owner.query('select status from draw order by id')).toEqual(
@@ -94,7 +96,7 @@ test('a database of before has rows in every table and draws in every state, and
   );
 });
 
-test('afterwards it is what a new database is, to the bodies of its functions', async () => {
+test('afterwards it equals a new database, including the bodies of its functions', async () => {
   expect(await describeSchema(owner)).toBe(await describeSchema(fresh.owner));
   const readBodies = (db: Database) =>
     db.query(
@@ -104,7 +106,7 @@ test('afterwards it is what a new database is, to the bodies of its functions', 
   expect(await migrate(old.config)).toEqual([]);
 });
 
-test('e-mail addresses, which nobody had proven, wait for their code', async () => {
+test('e-mail addresses, which were never proven, wait for their code', async () => {
   expect(await owner.query('select client_id, email, verified_at from client_email order by client_id')).toEqual(
     await owner.query(
       `select id as client_id, email, null as verified_at from client where email is not null order by id`,
@@ -113,7 +115,7 @@ test('e-mail addresses, which nobody had proven, wait for their code', async () 
   expect(await owner.query('select from client_email')).not.toEqual([]);
 });
 
-test('codes and the texts that held them are gone; of the other messages it is known what they said', async () => {
+test('codes and the messages with them are deleted; the texts of the other messages are kept', async () => {
   expect(await owner.query('select from code')).toEqual([]);
   expect(were.get('message')!.length).toBeGreaterThan(0);
   const codes = were.get('message')!.filter((row) => row.includes('Your Izi code'));
@@ -121,14 +123,14 @@ test('codes and the texts that held them are gone; of the other messages it is k
   expect(messages).toHaveLength(were.get('message')!.length - codes.length);
   for (const { row } of messages)
     expect(row).toMatch(/"template":"(phone_has_account|email_has_account|password_changed|email_changed)"/);
-  // A dropped column stays in a table's file until that is written anew.
+  // A dropped column stays in a table's file until the table is rewritten.
   const [file] = await owner.query<{ bytes: Buffer }>(
     `select pg_read_binary_file(pg_relation_filepath('message')) as bytes`,
   );
   expect(file!.bytes.includes('Izi code')).toBe(false);
 });
 
-test('play goes on: its books balance, who was not paid is paid, and a bet is taken', async () => {
+test('play continues: the books balance, open payouts are paid, and a bet is accepted', async () => {
   await expectBooksBalance(owner);
   const payDues = () => app.query('select pay_dues($1, 500) as paid', [drawHalfPaid]);
   expect([await payDues(), await payDues()]).toEqual([[{ paid: 1 }], [{ paid: 0 }]]);
@@ -139,4 +141,19 @@ test('play goes on: its books balance, who was not paid is paid, and a bet is ta
   ]);
   expect(placed).toEqual([{ client_id: 2 }]);
   await expectBooksBalance(owner);
+});
+
+test('it is known for what it is: a demonstration’s by the money that every demonstration gives, else a production’s', async () => {
+  expect(await owner.query('select mode from site_mode')).toEqual([{ mode: 'production' }]);
+  const { config, drop } = await createEmptyDatabase();
+  const db = connect({ config, applicationName: 'izi test owner', max: 1 });
+  try {
+    await makeOld(db);
+    await adjust(db, { clientId: 1, reference: giftReference, amount: 50_000 });
+    await migrate(config);
+    expect(await db.query('select mode from site_mode')).toEqual([{ mode: 'demo' }]);
+  } finally {
+    await db.end();
+    await drop();
+  }
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BetName } from '#domain/bet-types.ts';
 import type { BeaconKind, DrawRecord } from '#domain/fair-draw/draw-record.ts';
 
-/** What `make.py` wrote: whole draws, trees and word lists by an independent implementation of the format. */
+/** Written by `make.py`: whole draws, trees and word lists by an independent implementation of the format. */
 export const drawVectors = readVectors('draws.json') as {
   rulesDocument: string;
   operatorSecret: string;
@@ -40,7 +40,7 @@ export interface DrawVector {
   receipts: ReceiptAnswer[];
 }
 
-/** The proof and the receipt as the API answers them. */
+/** The proof and the receipt in the format of the API. */
 export interface ProofAnswer {
   draw: string;
   commitment: string;

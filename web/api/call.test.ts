@@ -3,7 +3,7 @@ import { getBet, placeBets } from '#contract/calls/bets.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { listDraws } from '#contract/calls/draws.ts';
 import { forgotPassword, signIn, signOut } from '#contract/calls/identity.ts';
-import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
 import { call, callText, whenSessionEnds, type InputArgs } from './call.ts';
 import { ApiError, explain, fieldErrors } from './errors.ts';
 

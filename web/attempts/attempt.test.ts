@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
 import { ApiError, type Failure } from '#web/api/errors.ts';
 import { clearClient } from '#web/storage/storage.ts';
 import { leavesUnknown } from './attempt.ts';

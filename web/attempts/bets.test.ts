@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuidTime, uuidv7Pattern } from '#domain/uuid.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { type BetsAttempt, nextAttempt, refusalsByItem, ticketsOf } from './bets.ts';
+import { type BetsAttempt, isAboutDraw, nextAttempt, refusalsByItem, ticketsOf } from './bets.ts';
 
 const now = Date.parse('2026-11-20T18:31:00.000Z');
 const awa = 7;
@@ -111,4 +111,14 @@ describe('refusals', () => {
       {},
     );
   });
+});
+
+it.each([
+  ['draw_closed', true],
+  ['draw_not_open', true],
+  ['unknown_draw', true],
+  ['ticket_conflict', false],
+  ['stake_out_of_range', false],
+] as const)('a ticket refused with %s: another draw mends it: %s', (code, mends) => {
+  expect(isAboutDraw(code)).toBe(mends);
 });

@@ -1,5 +1,5 @@
 import type { NewTicket } from '#contract/bets.ts';
-import type { Problem, ProblemError } from '#contract/problems.ts';
+import type { Problem, ProblemCode, ProblemError } from '#contract/problems.ts';
 import { uuidTime } from '#domain/uuid.ts';
 import { readBasket, type BasketItem } from '#web/basket/basket.ts';
 import { keepAttempts, mintId } from './attempt.ts';
@@ -72,6 +72,11 @@ export function refusalsByItem(attempt: BetsAttempt, problem: Problem): Record<s
 /** After these the ids themselves are in the way, and the next tap needs new ones. */
 export function spendsIds(code: string | null): boolean {
   return code === 'ticket_conflict' || code === 'invalid_request';
+}
+
+/** Whether a ticket was refused for its draw, so that moving it to another one mends it. */
+export function isAboutDraw(code: ProblemCode | undefined): boolean {
+  return code === 'draw_closed' || code === 'draw_not_open' || code === 'unknown_draw';
 }
 
 function keptId(before: BetsAttempt | null, item: BasketItem, now: number): string | undefined {

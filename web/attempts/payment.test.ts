@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
 import { attemptKey, endAttempt, spendsKey } from './payment.ts';
 
 const at = Date.UTC(2026, 10, 20);

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { isAboutDraw } from '#web/attempts/bets.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -29,7 +30,7 @@ interface ItemProps {
 export function Item({ item, closed, next, refusal, disabled }: ItemProps) {
   const [, navigate] = useLocation();
   const trouble = closed ? words.closed : refusal?.message;
-  const needsAnotherDraw = closed || refusal?.code === 'draw_closed' || refusal?.code === 'unknown_draw';
+  const needsAnotherDraw = closed || isAboutDraw(refusal?.code);
   return (
     <ItemCard
       item={item}

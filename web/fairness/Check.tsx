@@ -48,7 +48,7 @@ export default function Check({ subject }: { subject: Subject }) {
           </>
         )}
       </Card>
-      {phase === 'done' && draw && concludeSteps(steps).verdict !== 'refuted' && <Proven draw={draw} />}
+      {phase === 'done' && draw && concludeSteps(steps).verdict !== 'refuted' && !draw.isVoid && <Proven draw={draw} />}
       {phase === 'done' && draw && <OwnProgram draw={draw} />}
     </div>
   );

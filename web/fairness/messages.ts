@@ -51,6 +51,8 @@ export interface CheckedDraw {
   /** Milliseconds since 1970. */
   readonly drawsAt: number;
   readonly operatorTrusted: boolean;
+  /** It was called off, as the site says. */
+  readonly isVoid: boolean;
   /** Null before the seal. */
   readonly tickets: number | null;
   readonly sealHash: string | null;

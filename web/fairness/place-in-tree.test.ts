@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesNamed } from '#tests/support/fair-draw.ts';
+import { bytesNamed } from '#tests/support/draws/fair-draw.ts';
 import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { buildTree, inclusionPath, treeRoot } from '#domain/fair-draw/merkle.ts';
 import { placeInTree } from './place-in-tree.ts';

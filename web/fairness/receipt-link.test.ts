@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeDraw } from '#tests/support/fair-draw.ts';
+import { makeDraw } from '#tests/support/draws/fair-draw.ts';
 import { readReceiptLink, receiptPath } from './receipt-link.ts';
 
 const { receipts } = makeDraw({ tickets: 6, beacon: false });

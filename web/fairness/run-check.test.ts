@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeDraw, ownChain, type MadeDraw } from '#tests/support/fair-draw.ts';
-import { publish, serve, type PublishedSite } from '#tests/support/fair-site.ts';
+import { makeDraw, ownChain, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import { publish, serve, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { readReceiptLink, receiptPath } from './receipt-link.ts';
@@ -149,6 +149,35 @@ describe('what the site does not tell', () => {
     expect(last).toMatchObject({ kind: 'failed', failure: { kind: 'PARSING_ERROR', originalStatus: 200 } });
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'overloaded' }, { status: 503 })));
     expect((await check(draw(target))).last).toMatchObject({ kind: 'failed', failure: { status: 503 } });
+  });
+});
+
+describe('a draw that was called off after its seal', () => {
+  const callOff = (index: number) => {
+    const { proof, shown } = site.draws[index]!;
+    Object.assign(shown, { result: null, status: 'void' });
+    proof.result = null;
+    return proof;
+  };
+
+  it('is a lie where its value is there, and says what should have been drawn', async () => {
+    callOff(1);
+    const { failures, steps, find } = await check(draw(target));
+    expect(failures).toEqual(['result: void_though_drawable']);
+    expect(steps.find(({ name }) => name === 'result')!.sentence).toContain(target.proof.result!.join(' '));
+    expect(find('draw')!.draw.isVoid).toBe(true);
+  });
+
+  it('is a lie without a beacon', async () => {
+    callOff(2).seed = null;
+    expect((await check(draw(trusted))).failures).toEqual(['result: void_after_seal']);
+  });
+
+  it('is neither proved nor refuted where its value is not there: this page cannot ask the beacon', async () => {
+    callOff(1).beacon.signature = null;
+    const { failures, states } = await check(draw(target));
+    expect(failures).toEqual([]);
+    expect(states).toMatchObject({ beacon: 'skipped beacon_not_asked', result: 'skipped void' });
   });
 });
 

@@ -69,7 +69,7 @@ async function checkDraw(drawId: string, saved: SavedReceipt | null, known: Know
   if (!proof) return;
 
   tell({ kind: 'progress', progress: { doing: 'checking' } });
-  tellDraw(drawId, proof, tell);
+  tellDraw(drawId, proof, published.evidence.shown?.status === 'void', tell);
   if (saved) tellReceipt(saved.receipt, proof, published.leaves, tell);
   const steps = await verifyDraw({ drawId, proof, chains, ...published.evidence, leaves: published.leaves }, (step) =>
     tell({ kind: 'step', step }),
@@ -179,7 +179,7 @@ function isRefusal(failure: Failure): boolean {
   return failure.kind === 'HTTP' && (failure.status === 404 || failure.status === 400);
 }
 
-function tellDraw(drawId: string, proof: DrawProof, tell: CheckContext['tell']) {
+function tellDraw(drawId: string, proof: DrawProof, isVoid: boolean, tell: CheckContext['tell']) {
   const draw = attempt(() => decodeDraw(proof.draw));
   if (typeof draw === 'string') return;
   const seal = proof.seal && attempt(() => decodeSeal(proof.seal!));
@@ -189,6 +189,7 @@ function tellDraw(drawId: string, proof: DrawProof, tell: CheckContext['tell']) 
       drawId,
       drawsAt: draw.drawsAt,
       operatorTrusted: draw.beacon.kind === beaconKinds.none,
+      isVoid,
       tickets: seal && typeof seal !== 'string' ? seal.size : null,
       sealHash: proof.seal && toHex(sealHash(proof.seal)),
       operatorKey: toHex(proof.operatorKey),

@@ -6,6 +6,7 @@ export interface Summary {
   /** The first and last instants of the lines, ISO 8601. */
   readonly from: string;
   readonly to: string;
+  /** Less what was taken back of it. */
   readonly moneyIn: Francs;
   /** Less the stakes that came back from void draws. */
   readonly staked: Francs;
@@ -28,7 +29,7 @@ export function summarize(lines: readonly Transaction[]): Summary | null {
   return {
     from: times[0]!,
     to: times.at(-1)!,
-    moneyIn: sum('deposit'),
+    moneyIn: positive(sum('deposit', 'chargeback', 'chargeback_repaid')),
     staked,
     won,
     out: positive(-sum('withdrawal', 'withdrawal_returned')),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepFavourite, listFavourites, mostFavourites, removeFavourite } from '#contract/calls/favourites.ts';
 import type { Favourite } from '#contract/favourites.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { refuseTicket } from '#domain/ticket.ts';
+import { refusalsOf } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { useAction } from '#web/api/actions.ts';
 import { Failure } from '#web/api/Failure.tsx';
@@ -89,7 +89,7 @@ function Keep({ bet, count }: { bet: ActiveBet; count: number }) {
       setId(newFavouriteId());
     },
   });
-  if (refuseTicket(bet).length > 0) return <p className={styles.note}>{words.complete}</p>;
+  if (refusalsOf(bet).length > 0) return <p className={styles.note}>{words.complete}</p>;
   if (count >= mostFavourites) return <p className={styles.note}>{words.full(mostFavourites)}</p>;
   const isBlank = label.trim() === '';
   return (

@@ -1,5 +1,5 @@
 import { betTypes } from '#domain/bet-types.ts';
-import { maxTicketsPerCheckout, refuseTicket } from '#domain/ticket.ts';
+import { maxTicketsPerCheckout, refusalsOf } from '#domain/ticket.ts';
 import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, filledCount } from './active-bet.ts';
 
@@ -14,7 +14,7 @@ interface Surroundings {
 /** What keeps the ticket in the hand out of the basket, in sentences; empty for a ticket that can be added. */
 export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Surroundings): string {
   const betType = betTypes[bet.name];
-  const sentences = refuseTicket(bet).map(({ field }) => {
+  const sentences = refusalsOf(bet).map(({ field }) => {
     if (field === 'selectedNumbers') return words.missing.numbers(betType.slots - filledCount(bet), betType.slots);
     return bet.betAmount === 0 ? words.missing.amount : words.missing.amountOf(betType);
   });

@@ -12,7 +12,7 @@ import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/wallet.ts';
 import { methodLabel, usePaymentMethods } from './methods.ts';
-import { askAgainAfter, phaseOf } from './payment.ts';
+import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
 import styles from './Payments.module.css';
 
 const pageSize = '10';
@@ -70,12 +70,12 @@ function PaymentLine({ payment }: { payment: Payment }) {
 
 const icons = { waiting: 'clock', done: 'check', failed: 'cross' } as const;
 
-function PaymentStatusBadge({ payment: { id, direction, status } }: { payment: Payment }) {
-  const phase = phaseOf(status);
+function PaymentStatusBadge({ payment }: { payment: Payment }) {
+  const phase = phaseOf(payment);
   const badge = (
     <>
       <Icon name={icons[phase]} size={16} />
-      {words.status[direction][status].label}
+      {describePayment(payment).label}
     </>
   );
   if (phase !== 'waiting') {
@@ -86,7 +86,7 @@ function PaymentStatusBadge({ payment: { id, direction, status } }: { payment: P
     );
   }
   return (
-    <Link to={`/my-wallet?payment=${id}`} className={styles.status} data-phase={phase}>
+    <Link to={`/my-wallet?payment=${payment.id}`} className={styles.status} data-phase={phase}>
       {badge}
     </Link>
   );

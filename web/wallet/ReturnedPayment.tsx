@@ -7,7 +7,7 @@ import { refresh, useApi } from '#web/api/queries.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
-import { askAgainAfter, phaseOf } from './payment.ts';
+import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
 import styles from './Wallet.module.css';
 
 interface ReturnedPaymentProps {
@@ -31,7 +31,7 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
       refetchInterval: ({ state }) => askAgainAfter(state.data ? [state.data.data] : []),
     },
   );
-  const phase = data && phaseOf(data.status);
+  const phase = data && phaseOf(data);
   useEffect(() => {
     if (phase === 'done' || phase === 'failed') refresh('balance');
   }, [phase]);
@@ -56,7 +56,7 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
     <div aria-live="polite">
       {data && phase ? (
         <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
-          <p>{words.status[data.direction][data.status].sentence}</p>
+          <p>{describePayment(data).sentence}</p>
           <div className={styles.notice}>
             <WayOn payment={data} wayOn={wayOn} onAgain={onAgain} />
             <Button size="s" variant="ghost" onClick={onClose}>
@@ -72,8 +72,8 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
 }
 
 function WayOn({ payment, wayOn, onAgain }: { payment: Payment } & Pick<ReturnedPaymentProps, 'wayOn' | 'onAgain'>) {
-  const { direction, redirectUrl, status } = payment;
-  const phase = phaseOf(status);
+  const { direction, redirectUrl } = payment;
+  const phase = phaseOf(payment);
   if (phase === 'waiting' && redirectUrl) {
     return (
       <Button size="s" onClick={() => location.assign(redirectUrl)}>

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { withdraw } from '#contract/calls/payments.ts';
+import { getPlayLimits } from '#contract/calls/play-limits.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
+import { useApi } from '#web/api/queries.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -32,46 +34,55 @@ interface WithdrawProps {
   onStarted: (payment: Payment) => void;
 }
 
-/** The sheet's content: how much of the winnings, then a look at what will happen, then the withdrawal. */
+/** The sheet's content: how much of what can be withdrawn, then a look at what will happen, then the withdrawal. */
 export function Withdraw(props: WithdrawProps) {
-  return <ForConfirmed>{(me, methods) => <WithdrawWinnings {...props} me={me} methods={methods} />}</ForConfirmed>;
+  return <ForConfirmed>{(me, methods) => <WithdrawAvailable {...props} me={me} methods={methods} />}</ForConfirmed>;
 }
 
-function WithdrawWinnings(props: WithdrawProps & { me: User; methods: readonly PaymentMethod[] }) {
-  const { data, error, refetch } = useBalance();
-  if (error && !data) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton shape="block" lines={2} />;
-  if (data.win === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
-  return <WithdrawForm {...props} winnings={data.win} />;
+function WithdrawAvailable(props: WithdrawProps & { me: User; methods: readonly PaymentMethod[] }) {
+  const balance = useBalance();
+  const paused = usePaused();
+  if (balance.error && !balance.data) return <Failure error={balance.error} onRetry={balance.refetch} />;
+  if (!balance.data || paused === null) return <Skeleton shape="block" lines={2} />;
+  const available = balance.data.win + (paused ? balance.data.deposit : 0);
+  if (available === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
+  return <WithdrawForm {...props} available={available} paused={paused} />;
+}
+
+/** Whether a break is running; null while that is not known. Where it cannot be learnt, it is taken not to. */
+function usePaused(): boolean | null {
+  const limits = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
+  return limits.isPending ? null : (limits.data ?? false);
 }
 
 interface WithdrawFormProps extends WithdrawProps {
   me: User;
   methods: readonly PaymentMethod[];
-  winnings: Francs;
+  available: Francs;
+  paused: boolean;
 }
 
-function withdrawalForm(offered: readonly PaymentMethod[], winnings: Francs) {
+function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
   const form = v.strictObject({ amount: v.nullable(v.number()), method: customerDetails.entries.method });
   return v.pipe(
     form,
-    checkAmount(winnings, ({ method }) => offered.find((one) => one.method === method)),
+    checkAmount(available, ({ method }) => offered.find((one) => one.method === method)),
     v.transform(withAmount),
   );
 }
 
-function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawFormProps) {
+function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: WithdrawFormProps) {
   // Money goes to the confirmed phone only, so the country is the phone's.
   const country = countryOfPhone(me.phone) ?? me.country;
   const offered = methodsIn(methods, 'withdrawal', country);
   const form = useForm({
-    resolver: valibotResolver(withdrawalForm(offered, winnings)),
+    resolver: valibotResolver(withdrawalForm(offered, available)),
     defaultValues: { amount: wanted > 1 ? wanted : null, method: offered[0]?.method ?? '' },
   });
   const { errors } = form.formState;
   const method = useWatch({ control: form.control, name: 'method' });
   const limits = offered.find((one) => one.method === method);
-  const most = limits ? highestAmount(limits, winnings) : null;
+  const most = limits ? highestAmount(limits, available) : null;
   const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
   const move = useMovement('withdraw', withdraw, form, { onStarted, onRefused: () => setChecked(null) });
 
@@ -81,7 +92,8 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
       <Check
         {...checked}
         to={`${phone} · ${limits?.label ?? checked.method}`}
-        winnings={winnings}
+        available={available}
+        paused={paused}
         error={errors.root?.['server']}
         pending={move.isPending}
         onConfirm={() => move.start({ ...checked, country, phone, firstName, lastName })}
@@ -94,7 +106,7 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
       <Field
         label={words.form.amount}
         error={errors.amount?.message}
-        aside={words.take.available(formatFrancs(winnings))}
+        aside={words.take.available(formatFrancs(available), paused)}
       >
         <Controller
           control={form.control}
@@ -115,6 +127,7 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
           <bdi>{me.phone}</bdi>
         </b>
       </p>
+      {paused && <p className={styles.note}>{words.take.paused}</p>}
       <div className={styles.submit}>
         <Button type="submit" size="l" block disabled={offered.length === 0}>
           {words.withdraw}
@@ -127,7 +140,8 @@ function WithdrawForm({ me, methods, winnings, wanted, onStarted }: WithdrawForm
 interface CheckProps {
   amount: Francs;
   to: string;
-  winnings: Francs;
+  available: Francs;
+  paused: boolean;
   /** Why it is not known whether the last try went through; the same try can be made again. */
   error: FormError;
   pending: boolean;
@@ -135,7 +149,7 @@ interface CheckProps {
   onChange: () => void;
 }
 
-function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: CheckProps) {
+function Check({ amount, to, available, paused, error, pending, onConfirm, onChange }: CheckProps) {
   return (
     <div className={styles.check} tabIndex={-1} ref={focusIt}>
       <h3>{words.take.check}</h3>
@@ -146,11 +160,11 @@ function Check({ amount, to, winnings, error, pending, onConfirm, onChange }: Ch
         <Fact name={words.take.to}>
           <bdi>{to}</bdi>
         </Fact>
-        <Fact name={words.take.before}>
-          <Money amount={winnings} />
+        <Fact name={words.take.before(paused)}>
+          <Money amount={available} />
         </Fact>
-        <Fact name={words.take.after}>
-          <Money amount={winnings - amount} />
+        <Fact name={words.take.after(paused)}>
+          <Money amount={available - amount} />
         </Fact>
       </Facts>
       <p className={styles.note}>{words.take.held}</p>

@@ -12,7 +12,7 @@ describe('refuseAmount', () => {
     [500, null],
     [501, /steps of 5/],
     [20_000, null],
-    [20_005, /Your winnings are 20\u202F000/],
+    [20_005, /You can withdraw 20\u202F000/],
     [1_000_005, /From 500/],
   ])('of %s says %s', (amount, sentence) => {
     const refused = refuseAmount(amount, limits, 20_000);

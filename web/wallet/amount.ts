@@ -16,7 +16,7 @@ export function refuseAmount(
 ): string | null {
   if (amount === null) return words.form.amountWanted;
   if (amount < min || amount > max) return words.form.outOfRange(formatFrancs(min), formatFrancs(max));
-  if (amount > available) return words.form.moreThanWinnings(formatFrancs(available));
+  if (amount > available) return words.form.moreThanAvailable(formatFrancs(available));
   if (amount % step !== 0) return words.form.offStep(formatFrancs(step));
   return null;
 }

@@ -1,4 +1,6 @@
 import type { Payment, PaymentStatus } from '#contract/payments.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { words } from '#web/words/en/wallet.ts';
 
 type PaymentPhase = 'waiting' | 'done' | 'failed';
 
@@ -13,11 +15,19 @@ const phases: Readonly<Record<PaymentStatus, PaymentPhase>> = {
   expired: 'failed',
 };
 
-export function phaseOf(status: PaymentStatus): PaymentPhase {
-  return phases[status];
+/** What was taken back has not been added in the end. */
+export function phaseOf({ status, refunded }: Pick<Payment, 'status' | 'refunded'>): PaymentPhase {
+  return refunded > 0 ? 'failed' : phases[status];
+}
+
+/** How a payment stands: a few words for a badge, and a sentence. */
+export function describePayment({ direction, status, amount, refunded }: Payment): { label: string; sentence: string } {
+  if (refunded === 0) return words.status[direction][status];
+  const { label, partLabel, sentence } = words.takenBack;
+  return { label: refunded < amount ? partLabel : label, sentence: sentence(formatFrancs(refunded)) };
 }
 
 /** How long to wait before asking again how payments stand, in milliseconds; false once all have ended. */
-export function askAgainAfter(payments: readonly Pick<Payment, 'status'>[]): number | false {
-  return payments.some(({ status }) => phaseOf(status) === 'waiting') && 3_000;
+export function askAgainAfter(payments: readonly Pick<Payment, 'status' | 'refunded'>[]): number | false {
+  return payments.some((payment) => phaseOf(payment) === 'waiting') && 3_000;
 }

@@ -1,4 +1,12 @@
-import { describeReply, fieldsOf, parseBody, readFailure, readFields, type Reply } from '#server/payments/call.ts';
+import {
+  describeReply,
+  fieldsOf,
+  parseBody,
+  readFailure,
+  readFields,
+  textOf,
+  type Reply,
+} from '#server/payments/call.ts';
 import type {
   Accepted,
   CallOutcome,
@@ -133,9 +141,23 @@ function readStatus(reply: Reply, idField: string, id: string): StatusAnswer {
   const fields = readFields(reply);
   const { status, amount } = fields;
   if (typeof status !== 'string' || fields[idField] !== id) return { state: 'no_answer', cause: describeReply(reply) };
-  if (status === 'SUCCESS') return { state: 'succeeded', amount: amount == null ? null : Number(amount) };
-  if (failed.has(status)) return { state: 'failed', code: status.toLowerCase() };
-  return underWay.has(status) ? { state: 'under_way' } : { state: 'no_answer', cause: `status ${status}` };
+  const about = { ourRef: readOurRef(fields.merchant_transaction_id), currency: readCurrency(fields.currency) };
+  if (status === 'SUCCESS') return { state: 'succeeded', amount: amount == null ? null : Number(amount), about };
+  if (status === 'REFUNDED') return { state: 'refunded', about };
+  if (failed.has(status)) return { state: 'failed', code: status.toLowerCase(), about };
+  return underWay.has(status) ? { state: 'under_way', about } : { state: 'no_answer', cause: `status ${status}` };
+}
+
+/** A transfer is asked for by CinetPay's own id, and may leave ours out. One that we never made is given as it is. */
+function readOurRef(merchantId: unknown): string | null {
+  if (merchantId == null) return null;
+  const text = textOf(merchantId);
+  return fromMerchantId(text) ?? text;
+}
+
+/** The answer may leave the currency out: an account has one. */
+function readCurrency(currency: unknown): string | null {
+  return currency == null ? null : textOf(currency);
 }
 
 function readPayment(reply: Reply, merchantId: string): LookupAnswer {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fedapay from 'fedapay';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectBooksBalance } from '#tests/support/books.ts';
-import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import type { PayoutRequest } from '#server/payments/provider.ts';
@@ -54,7 +54,9 @@ describe('a collection', () => {
     ['declined', 'failed'],
     ['canceled', 'failed'],
     ['expired', 'failed'],
-    ['refunded', 'failed'],
+    ['refunded', 'refunded'],
+    ['approved_partially_refunded', 'succeeded'],
+    ['transferred_partially_refunded', 'succeeded'],
     ['a status of tomorrow', 'no_answer'],
   ])('that is %s there is %s here', async (status, state) => {
     const provider = createProvider();
@@ -72,11 +74,12 @@ describe('a payout', () => {
     expect(outcome).toMatchObject({ outcome: 'accepted' });
     const { providerRef } = outcome as { providerRef: string };
     expect(await provider.lookup('withdrawal', request.ourRef)).toEqual({ state: 'found', providerRef });
-    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'under_way' });
+    const about = { ourRef: request.ourRef, currency: 'XOF' };
+    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'under_way', about });
     await party.change(providerRef, { status: 'sent' });
-    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'succeeded', amount: 1_000 });
+    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'succeeded', amount: 1_000, about });
     await party.change(providerRef, { status: 'failed' });
-    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'failed', code: 'failed' });
+    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'failed', code: 'failed', about });
   });
 
   test('whose start is lost is unknown; deleted there, it has failed for certain', async () => {
@@ -86,9 +89,9 @@ describe('a payout', () => {
     expect(await provider.payout(request)).toMatchObject({ outcome: 'unknown' });
     const found = await provider.lookup('withdrawal', request.ourRef);
     const { providerRef } = found as { providerRef: string };
-    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'under_way' });
+    expect(await provider.payoutStatus(providerRef)).toMatchObject({ state: 'under_way' });
     await party.change(providerRef, { deleted_at: '2026-11-20T12:00:00Z' });
-    expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'failed', code: 'deleted' });
+    expect(await provider.payoutStatus(providerRef)).toMatchObject({ state: 'failed', code: 'deleted' });
   });
 });
 
@@ -219,6 +222,62 @@ describe('the app with FedaPay', () => {
     }
     expect(await readWallet(site.db, awa.signedIn.clientId)).toEqual({ dep: 1_000, win: 1_000, held: 0 });
   });
+
+  const details = { country: 'BJ', method: 'mtn' };
+  const approved = async (more: object = {}) => {
+    site = await startPaymentSite({ instead: () => createProvider() });
+    const awa = await site.signIn({ phone: '+2290197000000' });
+    const { data: payment } = (await awa.deposit(details)).body;
+    const ref = await refOf(site, payment.id);
+    const change = async (fields: object) => {
+      await party.change(ref, fields);
+      await notify({ merchant_reference: payment.id });
+      await site.payments.drain();
+    };
+    await change({ status: 'approved', ...more });
+    return { awa, payment: () => awa.payment(payment.id), change };
+  };
+  const wallet = ({ signedIn }: Caller) => readWallet(site.db, signedIn.clientId);
+
+  test.each([
+    ['reference', { merchant_reference: randomUUID() }],
+    ['reference', { merchant_reference: null }],
+    ['currency', { currency: { iso: 'EUR' } }],
+    ['number of a currency', { currency: null, currency_id: 2 }],
+    ['currency', { currency: null }],
+    ['amount', { amount: 999_999 }],
+  ])('credits nothing of a transaction with a wrong or missing %s, and raises an alarm', async (_what, fields) => {
+    const { awa, payment, change } = await approved(fields);
+    await change({ status: 'approved' });
+    expect((await payment()).status).toBe('pending');
+    expect(await wallet(awa)).toEqual({ dep: 0, win: 0, held: 0 });
+    expect(site.alarms()).toEqual(['amount' in fields ? 'amount_mismatch' : 'other_payment']);
+  });
+
+  test('credits one whose currency is told by FedaPay’s number for XOF', async () => {
+    const { payment } = await approved({ currency: null, currency_id: 1 });
+    expect((await payment()).status).toBe('succeeded');
+  });
+
+  test('takes a refunded deposit back', async () => {
+    const { awa, payment, change } = await approved();
+    expect(await wallet(awa)).toEqual({ dep: 1_000, win: 0, held: 0 });
+    for (let time = 0; time < 2; time++) await change({ status: 'refunded' });
+    expect(await payment()).toMatchObject({ status: 'succeeded', refunded: 1_000 });
+    expect(await wallet(awa)).toEqual({ dep: 0, win: 0, held: 0 });
+    expect(site.alarms()).toEqual(['chargeback']);
+  });
+
+  test.each(['approved_partially_refunded', 'transferred_partially_refunded'])(
+    'leaves one that is %s to an operator, because FedaPay does not say how much it was',
+    async (status) => {
+      const { awa, payment, change } = await approved();
+      for (let time = 0; time < 2; time++) await change({ status });
+      expect(await payment()).toMatchObject({ status: 'succeeded', refunded: 0 });
+      expect(await wallet(awa)).toEqual({ dep: 1_000, win: 0, held: 0 });
+      expect(site.alarms()).toEqual(['refund_unclear']);
+    },
+  );
 
   test('finds a deposit whose answer was lost, with its page', async () => {
     site = await startPaymentSite({ instead: () => createProvider() });

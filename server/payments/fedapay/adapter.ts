@@ -5,6 +5,7 @@ import {
   parseBody,
   readFailure,
   readFields,
+  textOf,
   type Reply,
   type Request,
 } from '#server/payments/call.ts';
@@ -16,6 +17,7 @@ import type {
   Operation,
   PaymentProvider,
   PayoutRequest,
+  ProviderState,
   StatusAnswer,
 } from '#server/payments/provider.ts';
 import { isSigned } from '#server/payments/signature.ts';
@@ -133,25 +135,43 @@ function readRef(operation: Operation, reply: Reply): string | null {
   return Number.isSafeInteger(id) ? `${resources[operation]}/${id as number}` : null;
 }
 
+type Entity = Readonly<Record<string, unknown>>;
+
 /** Entities come under their class: `{"v1/transaction": {…}}`. */
-function readEntity(operation: Operation, reply: Reply): Readonly<Record<string, unknown>> {
+function readEntity(operation: Operation, reply: Reply): Entity {
   return fieldsOf(readFields(reply)[operation === 'deposit' ? 'v1/transaction' : 'v1/payout']);
 }
 
 const underWay = new Set(['pending', 'started', 'processing', 'scheduled']);
 const succeeded = new Set(['approved', 'transferred', 'sent']);
-const failed = new Set(['declined', 'canceled', 'expired', 'refunded', 'failed']);
+const failed = new Set(['declined', 'canceled', 'expired', 'failed']);
+const refundedInPart = new Set(['approved_partially_refunded', 'transferred_partially_refunded']);
+/** FedaPay's number for XOF. */
+const XOF = 1;
 
 /**
  * A payout whose start was lost stays `pending` there, and so its money stays held here, until an operator starts or
  * deletes it: starting it once more is what an adapter must not do.
  */
 function readStatus(operation: Operation, reply: Reply): StatusAnswer {
-  const { status, amount, deleted_at: deletedAt } = readEntity(operation, reply);
-  if (typeof status !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
+  const entity = readEntity(operation, reply);
+  if (typeof entity.status !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
+  const state = readState(entity, entity.status);
+  if (state === null) return { state: 'no_answer', cause: `status ${entity.status}` };
+  return { ...state, about: { ourRef: textOf(entity.merchant_reference), currency: readCurrency(entity) } };
+}
+
+function readState({ amount, deleted_at: deletedAt }: Entity, status: string): ProviderState | null {
   if (succeeded.has(status)) return { state: 'succeeded', amount: Number(amount) };
+  // How much was refunded is not in FedaPay's answer.
+  if (refundedInPart.has(status)) return { state: 'succeeded', amount: Number(amount), refunded: null };
+  if (status === 'refunded') return { state: 'refunded' };
   if (failed.has(status)) return { state: 'failed', code: status };
   if (typeof deletedAt === 'string') return { state: 'failed', code: 'deleted' };
-  if (underWay.has(status)) return { state: 'under_way' };
-  return { state: 'no_answer', cause: `status ${status}` };
+  return underWay.has(status) ? { state: 'under_way' } : null;
+}
+
+/** Told by its number, or as an object. What is not told is not XOF. */
+function readCurrency({ currency_id: number, currency }: Entity): string {
+  return number === XOF ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
 }

@@ -6,6 +6,7 @@ import {
   parseBody,
   readFailure,
   readFields,
+  textOf,
   type Reply,
 } from '#server/payments/call.ts';
 import {
@@ -85,17 +86,18 @@ function readOutcome(reply: Reply): CallOutcome {
 }
 
 function readStatus(reply: Reply): StatusAnswer {
-  const { status, amount } = readFields(reply);
+  const { status, amount, refunded, reference } = readFields(reply);
+  const about = { ourRef: textOf(reference), currency: null };
   switch (status) {
     case 'pending':
     case 'processing':
-      return { state: 'under_way' };
+      return { state: 'under_way', about };
     case 'approved':
     case 'paid':
-      return { state: 'succeeded', amount: Number(amount) };
+      return { state: 'succeeded', amount: Number(amount), refunded: Number(refunded ?? 0), about };
     case 'declined':
     case 'failed':
-      return { state: 'failed', code: status };
+      return { state: 'failed', code: status, about };
     default:
       return { state: 'no_answer', cause: describeReply(reply) };
   }

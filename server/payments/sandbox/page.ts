@@ -18,19 +18,20 @@ export function pageHeaders(collection: Collection | null): Readonly<Record<stri
 
 /** The page on which a payer approves or declines a collection. */
 export function collectionPage(collection: Collection): string {
-  const { amount, method, phone, payer, ref, status } = collection;
+  const { amount, method, phone, payer, ref, status, refunded } = collection;
   return page({
     title: `Pay ${formatFrancs(amount)}`,
     lead: 'Izi asks for',
     subject: formatFrancs(amount),
-    card: `<h1>${headings[status]}</h1>
+    card: `<h1>${refunded > 0 ? refundHeading(collection) : headings[status]}</h1>
         <dl>
           <div><dt>From</dt><dd>${escapeHtml(payer)}</dd></div>
           <div><dt>Phone</dt><dd>${escapeHtml(phone)}</dd></div>
           <div><dt>Method</dt><dd>${escapeHtml(method)}</dd></div>
           <div><dt>Reference</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
         </dl>
-        ${status === 'pending' ? choices : backLink(collection.return_url)}`,
+        ${status === 'pending' ? choices : backLink(collection.return_url)}
+        ${status === 'approved' && refunded < amount ? refundChoice : ''}`,
   });
 }
 
@@ -49,6 +50,16 @@ const headings: Readonly<Record<Collection['status'], string>> = {
   approved: 'This payment is approved',
   declined: 'This payment was declined',
 };
+
+function refundHeading({ amount, refunded }: Collection): string {
+  return refunded < amount
+    ? `${formatFrancs(refunded)} of this payment were given back`
+    : 'This payment was given back';
+}
+
+const refundChoice = `<form method="post" class="actions">
+          <button class="button quiet" name="outcome" value="refund">Give it back</button>
+        </form>`;
 
 const choices = `<form method="post" class="actions">
           <button class="button first" name="outcome" value="approve">Approve</button>

@@ -5,8 +5,11 @@ import type { Francs } from '#domain/money.ts';
 export type CollectionStatus = 'pending' | 'approved' | 'declined';
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'lost';
 
-/** What a payer can do on the hosted page. *Never* leaves the collection as it is, for as long as it is left. */
-export const outcomes = ['approve', 'decline', 'never'] as const;
+/**
+ * What a payer can do on the hosted page. *Never* leaves the collection as it is, for as long as it is left; *refund* gives
+ * an approved one back, or a part of it.
+ */
+export const outcomes = ['approve', 'decline', 'never', 'refund'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export interface Collection {
@@ -18,6 +21,8 @@ export interface Collection {
   readonly payer: string;
   readonly return_url: string;
   readonly status: CollectionStatus;
+  /** What was given back, in all. */
+  readonly refunded: Francs;
 }
 
 export interface Payout {
@@ -27,7 +32,7 @@ export interface Payout {
   readonly status: PayoutStatus;
 }
 
-const collectionColumns = 'ref, merchant_reference, amount, method, phone, payer, return_url, status';
+const collectionColumns = 'ref, merchant_reference, amount, method, phone, payer, return_url, status, refunded';
 const payoutColumns = 'ref, merchant_reference, amount, status';
 
 /** How long a payout takes. */
@@ -36,7 +41,7 @@ const PAYOUT_MS = 2_500;
 /** Null when the merchant used this reference before. */
 export async function openCollection(
   db: Queryable,
-  order: Omit<Collection, 'ref' | 'status'>,
+  order: Omit<Collection, 'ref' | 'status' | 'refunded'>,
 ): Promise<Collection | null> {
   const [collection] = await db.query<Collection>(
     `insert into sandbox.collection (ref, merchant_reference, amount, method, phone, payer, return_url)
@@ -55,10 +60,27 @@ export async function findCollection(db: Queryable, key: { ref: string } | { ref
   return collection ?? null;
 }
 
-/** The payer's decision. The first *approve* or *decline* is final. @returns the collection as it is afterwards */
-export function decideCollection(db: Database, ref: string, outcome: Outcome): Promise<Collection | null> {
+/**
+ * The payer's decision. The first *approve* or *decline* is final; what was approved may be refunded afterwards.
+ *
+ * @param part how much to give back; all that is left, without it
+ * @returns the collection as it is afterwards
+ */
+export function decideCollection(
+  db: Database,
+  ref: string,
+  outcome: Outcome,
+  part?: Francs,
+): Promise<Collection | null> {
   return db.transact(async (tx) => {
-    if (outcome !== 'never') {
+    if (outcome === 'refund') {
+      const [given] = await tx.query<Collection>(
+        `update sandbox.collection set refunded = least(amount, refunded + coalesce($2, amount))
+         where ref = $1 and status = 'approved' and refunded < amount returning ${collectionColumns}`,
+        [ref, part ?? null],
+      );
+      if (given) await addNotice(tx, 'collection.refunded', given);
+    } else if (outcome !== 'never') {
       const status: CollectionStatus = outcome === 'approve' ? 'approved' : 'declined';
       const [decided] = await tx.query<Collection>(
         `update sandbox.collection set status = $2, decided_at = clock_timestamp()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPaymentSite, type PaymentSite } from '#tests/support/payment-site.ts';
+import { startPaymentSite, type PaymentSite } from '#tests/support/money/payment-site.ts';
 
 let site: PaymentSite;
 beforeEach(async () => {
@@ -34,6 +34,28 @@ test('once decided it offers no choice any more', async () => {
   expect(html).not.toContain('<button');
   expect((await site.decide(payment, 'approve')).status).toBe(303);
   expect(await (await fetch(payment.redirectUrl!)).text()).toContain('This payment was declined');
+});
+
+test('what was approved can be given back, in part and then the rest, and nothing else can', async () => {
+  const awa = await site.signIn();
+  const { data: payment } = (await awa.deposit()).body;
+  const html = async () => (await fetch(payment.redirectUrl!)).text();
+  const refund = (amount?: string) =>
+    fetch(payment.redirectUrl!, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'refund', ...(amount !== undefined && { amount }) }),
+      redirect: 'manual',
+    });
+  expect((await refund()).status).toBe(303);
+  expect(await html()).toContain('Approve this payment?');
+  await site.decide(payment, 'approve');
+  expect(await html()).toContain('>Give it back</button>');
+  for (const amount of ['0', '-5', '1.5', 'all', '']) expect((await refund(amount)).status).toBe(400);
+  await refund('400');
+  expect(await html()).toContain('400\u202fXOF of this payment were given back');
+  await refund();
+  expect(await html()).toContain('This payment was given back');
+  expect(await html()).not.toContain('<button');
 });
 
 test('another address is no payment, and another outcome no decision', async () => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { line } from '#contract/values.ts';
+import type { Francs } from '#domain/money.ts';
 import type { Http } from '#server/http/http.ts';
 import { sendNotices } from './notices.ts';
 import { collectionPage, missingPage, pageHeaders, stylesheet } from './page.ts';
@@ -86,7 +87,7 @@ function registerApi(http: Http, { db, settings }: SandboxDeps): void {
       reference,
       amount,
       status,
-      ...('return_url' in one && { url: `${settings.publicUrl()}/sandbox/pay/${ref}` }),
+      ...('return_url' in one && { refunded: one.refunded, url: `${settings.publicUrl()}/sandbox/pay/${ref}` }),
     };
   }
 
@@ -111,8 +112,9 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
     const { ref } = request.params;
     const form = new URLSearchParams(request.body?.toString());
     const outcome = outcomes.find((one) => one === form.get('outcome'));
-    if (outcome === undefined) return sendPage(reply.code(400), await findShown(ref));
-    const collection = isRef(ref) ? await decideCollection(db, ref, outcome) : null;
+    const part = readPart(form.get('amount'));
+    if (outcome === undefined || part === null) return sendPage(reply.code(400), await findShown(ref));
+    const collection = isRef(ref) ? await decideCollection(db, ref, outcome, part) : null;
     if (collection === null) return sendPage(reply, null);
     // The worker would send it within a moment; this saves that moment.
     sendNotices(db, settings).catch((error: unknown) =>
@@ -120,6 +122,12 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
     );
     return reply.redirect(collection.return_url, 303);
   });
+}
+
+/** How much to give back, in whole francs: undefined where the form does not say, null for what is no amount. */
+function readPart(amount: string | null): Francs | undefined | null {
+  if (amount === null) return undefined;
+  return /^[1-9]\d{0,8}$/.test(amount) ? Number(amount) : null;
 }
 
 const duplicate = { error: 'duplicate_reference' };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { repeat } from '#server/payments/repeat.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
 import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 
@@ -19,10 +19,11 @@ export interface SandboxDeps {
 
 const PAUSE_MS = 250;
 
-/** Starts what the sandbox does by itself: deciding payouts and sending notices. Returns what stops it. */
-export function startSandbox({ db, settings, log }: SandboxDeps): () => Promise<void> {
-  return repeat('the payment sandbox', PAUSE_MS, log, async () => {
+/** Starts what the sandbox does by itself: deciding payouts and sending notices. */
+export function startSandbox({ db, settings, log }: SandboxDeps): Background {
+  const step = async () => {
     const decided = await decidePayouts(db);
-    return decided + (await sendNotices(db, settings));
-  });
+    return decided + (await sendNotices(db, settings)) > 0;
+  };
+  return startBackground([{ name: 'the payment sandbox', step, everyMs: PAUSE_MS }], log);
 }

@@ -1,4 +1,4 @@
-// A drand relay with one chain, in a process of its own: real signatures of the tests' key, and every way to misbehave.
+// A drand relay with one chain, in a separate process: real signatures with the tests' key, and every kind of misbehaviour.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,8 +6,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { beaconMessage } from '#domain/fair-draw/beacon-signature.ts';
 import { roundTime } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
-import { bytesNamed, ownChain, signRound } from '#tests/support/fair-draw.ts';
-import type { Behaviour } from '#tests/support/beacon.ts';
+import { bytesNamed, ownChain, signRound } from '#tests/support/draws/fair-draw.ts';
+import type { Behaviour } from '#tests/support/draws/beacon.ts';
 
 const [port = 0, period = 1] = process.argv.slice(2).map(Number);
 const chain = { ...ownChain, period };

@@ -61,7 +61,7 @@ function create(resource: 'payment' | 'transfer', body: Record<string, unknown>)
   return { status: 200, body: { code: 200, ...entity, ...page } };
 }
 
-/** Payments are found by either id, transfers by CinetPay's own. The notify token is told only once. */
+/** Payments are found by either id, transfers by CinetPay's own. The notify token is returned only once. */
 function show(resource: 'payment' | 'transfer', id: string): StandInAnswer {
   const entity = entities[resource].find(
     (one) => one.transaction_id === id || (resource === 'payment' && one.merchant_transaction_id === id),

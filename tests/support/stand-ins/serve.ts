@@ -15,8 +15,8 @@ export interface StandInAnswer {
 }
 
 /**
- * How the next call to a path that starts so goes wrong: `reset` cuts the connection and does nothing, `lost` does the
- * work and cuts it, `500` and `404` do nothing, `garbage` does the work and answers what is not JSON.
+ * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
+ * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON.
  */
 export interface Fault {
   readonly path: string;
@@ -31,8 +31,8 @@ export interface Control {
 }
 
 /**
- * Serves an outside party's protocol on a port of the system's choice, and tells it on the first line of the output.
- * Ends when its parent does.
+ * Serves an outside party's protocol on a free port, and prints the port on the first line of its output. Ends when its
+ * parent process does.
  */
 export function serveStandIn(
   answer: (request: StandInRequest) => StandInAnswer,

@@ -5,7 +5,7 @@ import type { Control, Fault, StandInRequest } from './serve.ts';
 
 export interface StandIn {
   readonly url: string;
-  /** The next call that starts like this, such as `POST /v1/transactions`, goes wrong in this way. */
+  /** The next call with this prefix, such as `POST /v1/transactions`, fails in this way. */
   fail(path: string, fault: Fault['fault']): Promise<void>;
   change(path: string, fields: object): Promise<void>;
   /** Every call so far. */
@@ -13,7 +13,7 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-/** Starts an outside party's stand-in as a process of its own. */
+/** Starts an outside party's stand-in in a separate process. */
 export async function startStandIn(name: 'fedapay' | 'cinetpay'): Promise<StandIn> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

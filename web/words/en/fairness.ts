@@ -107,7 +107,7 @@ export const words = {
     title: 'What this proves, and what it does not',
     trusted: 'Operator-trusted draw',
     trustedText:
-      'This draw is bound to no public random value. The operator knows its seed before anybody else, so you have to trust it for one thing: that it did not add tickets of its own until a result suited it, or look at a result first and call the draw off.',
+      'This draw is bound to no public random value. The operator knows its seed before anybody else, so you have to trust it for one thing: that it did not add tickets of its own until a result suited it, or look at a result before the seal and call the draw off.',
     isProven: 'Proven',
     isNot: 'Not proven',
     withBeacon: [

@@ -10,6 +10,8 @@ export const words = {
     refund: 'Stake returned',
     withdrawal: 'Withdrawal',
     withdrawal_returned: 'Withdrawal returned',
+    chargeback: 'Payment taken back',
+    chargeback_repaid: 'Owed amount paid',
     adjustment: 'Adjustment',
   },
   from: 'From',

@@ -31,7 +31,7 @@ export const words = {
 
   breaks: {
     title: 'Take a break',
-    lead: 'No bets and no deposits for a while. Nobody can end it early, not even we. You can still withdraw your winnings.',
+    lead: 'No bets and no deposits for a while. Nobody can end it early, not even we. You can still withdraw, and your deposits as well.',
     howLong: 'How long',
     kind: {
       day: { label: '24 hours', note: 'A pause' },
@@ -50,7 +50,7 @@ export const words = {
     confirmed: 'Begin the break',
     back: 'Not now',
     paused: (until: string) => `Play is paused until ${until}`,
-    pausedText: 'No bets and no deposits until then. You can withdraw your winnings.',
+    pausedText: 'No bets and no deposits until then. You can withdraw your winnings and your deposits.',
     longer: 'A longer break may be added to it.',
     begun: 'Your break has begun.',
   },

@@ -20,7 +20,7 @@ export const words = {
     limits: (min: string, max: string) => `${min} to ${max}`,
     outOfRange: (min: string, max: string) => `From ${min} to ${max}.`,
     offStep: (step: string) => `In steps of ${step}.`,
-    moreThanWinnings: (winnings: string) => `Your winnings are ${winnings}.`,
+    moreThanAvailable: (available: string) => `You can withdraw ${available}.`,
     method: 'Pay with',
     payoutMethod: 'Paid to',
     phone: 'Phone',
@@ -41,14 +41,16 @@ export const words = {
 
   take: {
     title: 'Withdraw',
-    available: (winnings: string) => `${winnings} of winnings`,
+    /** While play is paused the deposits can be withdrawn as well. */
+    available: (amount: string, paused: boolean) => (paused ? `${amount} in your wallet` : `${amount} of winnings`),
+    paused: 'While play is paused you can withdraw your deposits, too.',
     to: 'To',
     toPhone: 'To your confirmed phone',
     check: 'Check and confirm',
     amount: 'Amount',
-    before: 'Winnings now',
-    after: 'Winnings afterwards',
-    held: 'The amount leaves your winnings at once and is held until it is paid out. If that fails, it comes back.',
+    before: (paused: boolean) => (paused ? 'Wallet now' : 'Winnings now'),
+    after: (paused: boolean) => (paused ? 'Wallet afterwards' : 'Winnings afterwards'),
+    held: 'The amount leaves your wallet at once and is held until it is paid out. If that fails, it comes back.',
     confirm: (amount: string) => `Withdraw ${amount}`,
     change: 'Change',
   },
@@ -99,6 +101,14 @@ export const words = {
       failed: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your winnings.' },
       expired: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your winnings.' },
     },
+  },
+
+  /** Of an added payment that the payment service took back. */
+  takenBack: {
+    label: 'Taken back',
+    partLabel: 'Partly taken back',
+    sentence: (amount: string) =>
+      `The payment service has given ${amount} of it back to whoever paid. That was taken out of your wallet.`,
   },
 
   payments: {

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type Database } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import type { Scope } from '#server/reconciliation/check.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { changeHistory, createDraw, moveDraw } from '#tests/support/players/play.ts';
+import { sellTickets } from './fill.ts';
+import { createPlayers } from './players.ts';
+import { processorTimeOf } from './processor-time.ts';
+import type { Rig } from './rig.ts';
+
+export interface PassTimes {
+  /** Milliseconds of processor time of the database and of this process; NaN where there is no /proc. */
+  readonly processorMs: number;
+  readonly tookMs: number;
+}
+
+const database = 'books';
+const players = 100_000;
+/** As the worker does. */
+export const passEveryMs = 30_000;
+const hourMs = 60 * 60_000;
+
+/**
+ * What a recent pass over the books costs, on average of those that follow the settlement of a draw of so many tickets, which
+ * were sold within the hour before. In a database of its own, whose books agree.
+ */
+export async function timePasses(rig: Rig, tickets: number, passes: number): Promise<PassTimes> {
+  await rig.owner.query(`create database ${database}`);
+  const config = { ...rig.config, database };
+  await migrate(config);
+  const statementTimeoutMs = hourMs;
+  const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs });
+  const db = connect({
+    config: { ...rig.appConfig, database },
+    applicationName: 'izi bench',
+    max: 4,
+    statementTimeoutMs,
+  });
+  try {
+    await createPlayers(owner, players);
+    await changeHistory(owner, `update posting set at = at - interval '1 day'`, []);
+    await timePass(rig, db, 'full');
+    await settleDraw(owner, db, tickets);
+    const times: PassTimes[] = [];
+    for (let pass = 0; pass < passes; pass++) {
+      if (pass > 0) await sleep(passEveryMs);
+      times.push(await timePass(rig, db, 'recent'));
+    }
+    const mean = (of: (each: PassTimes) => number) => times.reduce((sum, each) => sum + of(each), 0) / passes;
+    return { processorMs: mean(({ processorMs }) => processorMs), tookMs: mean(({ tookMs }) => tookMs) };
+  } finally {
+    await db.end();
+    await owner.end();
+    await rig.owner.query(`drop database ${database}`);
+  }
+}
+
+async function settleDraw(owner: Database, db: Database, tickets: number): Promise<void> {
+  const drawId = await createDraw(owner, { closesIn: hourMs });
+  await sellTickets(owner, { drawId, tickets, winners: 0.1, players });
+  await moveDraw(owner, drawId, { closesIn: -1, drawsIn: hourMs });
+  while (await closeDueDraw(db));
+  while (await sealDueDraw(db, testKeys));
+  await moveDraw(owner, drawId, { closesIn: -2, drawsIn: -1 });
+  while (await drawDueDraw(db, testKeys));
+  while (await settleDueDraw(db));
+}
+
+async function timePass(rig: Rig, db: Database, scope: Scope): Promise<PassTimes> {
+  const before = processorTime(rig);
+  const { mismatches, tookMs } = await reconcile(db, scope);
+  if (mismatches.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(mismatches[0])}`);
+  return { processorMs: processorTime(rig) - before, tookMs };
+}
+
+function processorTime({ databasePid }: Rig): number {
+  const { user, system } = process.cpuUsage();
+  return processorTimeOf(databasePid) + (user + system) / 1_000;
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#database/connect.ts';
+import { beaconValue } from '#domain/fair-draw/beacon.ts';
+import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
+import { sealHash } from '#domain/fair-draw/seal-record.ts';
+import { resultOf } from '#domain/fair-draw/stream.ts';
+import { encodeNumbers } from '#domain/result.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+
+interface SealedDraw {
+  readonly id: string;
+  readonly record: Buffer;
+  readonly secrets: Buffer;
+  readonly seal: Buffer;
+  /** The beacon's; null for a draw without one. */
+  readonly signature: Buffer | null;
+}
+
+/**
+ * Derives the result of one sealed draw whose moment has come, and whose beacon value is there if it waits for one; the
+ * seed becomes public in the same commit. Any number of processes may call this: all of them would
+ * derive the same, and so does the database, which takes no other result.
+ *
+ * @returns whether there was one
+ */
+export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const [draw] = await tx.query<SealedDraw>(
+      `select d.id, c.record, c.secrets, s.record as seal, b.signature
+       from claim_draw_to_draw() as d (id)
+       join commitment c on c.draw_id = d.id
+       join seal s on s.draw_id = d.id
+       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)`,
+    );
+    if (!draw) return false;
+    const { beacon } = decodeDraw(draw.record);
+    const { seed } = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
+    const value = draw.signature ? beaconValue(draw.signature) : new Uint8Array(32);
+    const result = resultOf({ seed, sealHash: sealHash(draw.seal), beacon: { ...beacon, value } });
+    await tx.query('select draw_result($1, $2, $3)', [draw.id, seed, encodeNumbers(result)]);
+    return true;
+  });
+}
+
+/**
+ * How long, in milliseconds of the database's clock, until the next sealed draw can be drawn, of those that need not wait
+ * for a beacon; null when there is none.
+ */
+export async function timeToNextDraw(db: Database): Promise<number | null> {
+  const [row] = await db.query<{ wait: number | null }>(
+    `select extract(epoch from min(draws_at) - clock_timestamp())::float8 * 1000 as wait
+     from (
+       select d.draws_at from draw d join commitment c on c.draw_id = d.id
+       where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null and c.beacon_round is null
+       order by d.closes_at limit 10
+     ) next`,
+  );
+  return row?.wait ?? null;
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Database } from '#database/connect.ts';
+import { startBackground, type Background } from '#server/background/background.ts';
+import { followBeacon, type Beacon } from '#server/fair-draw/beacon.ts';
+import { closeDueDraw, timeToNextClose } from './close-draw.ts';
+import { drawDueDraw, timeToNextDraw } from './draw-numbers.ts';
+import { fillTimetable, type TimetablePlan } from './fill-timetable.ts';
+import { sealDueDraw } from './seal-draw.ts';
+import { settleDueDraw } from './settle-draw.ts';
+import { voidLostDraw } from './void-draw.ts';
+
+export interface DrawWorkerDeps {
+  readonly db: Database;
+  readonly plan: TimetablePlan;
+  /** Whose values sealed draws wait for. */
+  readonly beacons: readonly Beacon[];
+  readonly log: Logger;
+}
+
+/** The longest pause between two looks for a draw, so that one which another process left half-way waits no longer. */
+const everyMs = 500;
+const retryMs = 1_000;
+const fillEveryMs = 60_000;
+
+/**
+ * Takes every draw through its life: fills the timetable, closes, seals, draws, settles. Any number of processes may run
+ * one. Each step claims its draw's row, and after a crash the next process goes on from where the row says.
+ */
+export function startDrawWorker({ db, plan, beacons, log }: DrawWorkerDeps): Background {
+  const steps = [
+    { name: 'closing a draw', step: () => closeDueDraw(db), wait: () => timeToNextClose(db) },
+    { name: 'sealing a draw', step: () => sealDueDraw(db, plan.keys) },
+    { name: 'voiding a draw', step: () => voidLostDraw(db) },
+    { name: 'drawing a draw', step: () => drawDueDraw(db, plan.keys), wait: () => timeToNextDraw(db) },
+    { name: 'settling a draw', step: () => settleDueDraw(db) },
+    ...beacons.map((beacon) => ({ name: 'asking the beacon', step: followBeacon(db, beacon, log).fetchDueRounds })),
+  ];
+  const filling = startBackground([{ name: 'filling the timetable', step: fill, everyMs: fillEveryMs, retryMs }], log);
+  const advancing = startBackground(
+    steps.map((work) => ({ ...work, everyMs, retryMs })),
+    log,
+  );
+
+  async function fill(stopping: AbortSignal): Promise<boolean> {
+    await fillTimetable(db, plan, stopping);
+    return false;
+  }
+
+  return {
+    async stop() {
+      await Promise.all([filling.stop(), advancing.stop()]);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queryable } from '#database/connect.ts';
+import { currentRules } from '#domain/draw.ts';
+import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { drawTimes, type DrawTimes, type Timetable } from '#domain/timetable.ts';
+import { commitDraw, type CommittedDraw } from '#server/fair-draw/commit-draw.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+
+export interface TimetablePlan {
+  readonly timetable: Timetable;
+  readonly daysAhead: number;
+  readonly keys: DrawKeys;
+  /** What new draws are bound to; null for no beacon. */
+  readonly chain: BeaconChain | null;
+  readonly patienceHours: number;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Some milliseconds of signing, so that a process that also answers calls is not held up. */
+const drawsAtOnce = 60;
+
+/**
+ * How long a new draw is public before its sales open. Its row and its commitment appear in one commit, so nobody can
+ * buy earlier than that even where the commit takes longer.
+ */
+const publicBeforeSalesMs = 250;
+
+/**
+ * Makes the draws of the days ahead that are not there yet, soonest first. Two processes may fill at the same time: a
+ * moment has one draw, and the second to come leaves the first one's.
+ *
+ * @param signal ends the work between two statements
+ * @returns how many draws it made
+ */
+export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
+  const { keys, chain, patienceHours } = plan;
+  const missing = await findMissing(db, plan);
+  let made = 0;
+  for (let start = 0; start < missing.length; start += drawsAtOnce) {
+    if (signal?.aborted) break;
+    const opensAt = (await readClock(db)) + publicBeforeSalesMs;
+    const draws = missing
+      .slice(start, start + drawsAtOnce)
+      .filter((times) => times.closesAt > opensAt)
+      .map((times) => commitDraw({ ...times, opensAt, rules: currentRules, patienceHours }, keys, chain));
+    made += (await insertDraws(db, draws, chain)).length;
+  }
+  return made;
+}
+
+/**
+ * The timetable may have become denser since it was filled, so days that have draws are looked at again, all but the
+ * draws that could not be sold any more.
+ */
+async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePlan): Promise<DrawTimes[]> {
+  const now = await readClock(db);
+  const there = await db.query<{ draws_at: Date }>('select draws_at from draw where draws_at > $1', [new Date(now)]);
+  const moments = new Set(there.map((draw) => draw.draws_at.getTime()));
+  const end = now + daysAhead * day;
+  const missing: DrawTimes[] = [];
+  for (let start = now + timetable.closeSecondsBefore * 1_000; start < end; start += day) {
+    const times = drawTimes(timetable, start, Math.min(start + day, end));
+    missing.push(...times.filter(({ drawsAt }) => !moments.has(drawsAt)));
+    // A day of draws every minute takes the calendar some milliseconds: others come in between.
+    await nextTurn();
+  }
+  return missing;
+}
+
+async function readClock(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
+  return row!.now.getTime();
+}
+
+/** @returns the ids of those whose moment had no draw yet */
+export async function insertDraws(
+  db: Queryable,
+  draws: readonly CommittedDraw[],
+  chain: BeaconChain | null,
+): Promise<string[]> {
+  const made = await db.query<{ draw_id: string }>(
+    `with line as materialized (
+       select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],
+                            $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[],
+                            $12::integer[])
+         as l (id, draws_at, opens_at, closes_at, rules, record, commitment, signature, secrets, beacon_round,
+               patience_hours)
+     ), made as (
+       insert into draw (id, draws_at, opens_at, closes_at, rules)
+       select id, to_timestamp(draws_at / 1000.0), to_timestamp(opens_at / 1000.0), to_timestamp(closes_at / 1000.0), rules
+       from line
+       on conflict (draws_at) do nothing returning id
+     )
+     insert into commitment
+       (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round, patience_hours)
+     select l.id, l.record, l.commitment, l.signature, l.secrets,
+       case when l.beacon_round is not null then $11::bytea end, l.beacon_round, l.patience_hours
+     from line l join made m on m.id = l.id
+     returning draw_id`,
+    [
+      draws.map((draw) => draw.drawId),
+      draws.map((draw) => draw.drawsAt),
+      draws.map((draw) => draw.opensAt),
+      draws.map((draw) => draw.closesAt),
+      draws.map((draw) => draw.rules),
+      draws.map((draw) => draw.record),
+      draws.map((draw) => draw.commitment),
+      draws.map((draw) => draw.signature),
+      draws.map((draw) => draw.secrets),
+      draws.map((draw) => draw.beaconRound),
+      chain?.hash ?? null,
+      draws.map((draw) => draw.patienceHours),
+    ],
+  );
+  return made.map((row) => row.draw_id);
+}

@@ -1,0 +1,104 @@
+import type { Database, Queryable } from '#database/connect.ts';
+import { drawHash } from '#domain/fair-draw/draw-record.ts';
+import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
+import { sealMessage } from '#domain/fair-draw/signatures.ts';
+import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { hashDraw } from '#server/fair-draw/hash-draw.ts';
+import type { HashedTickets } from '#server/fair-draw/hash-tickets.ts';
+import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
+import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
+
+interface ClosedDraw {
+  readonly id: string;
+  readonly record: Buffer;
+  readonly commitment: Buffer;
+  readonly secrets: Buffer;
+  readonly beacon_round: number | null;
+}
+
+/**
+ * Seals one closed draw: hashes its tickets to a tree, signs the tree's root into the chain of seals, and with a beacon
+ * reveals the seed, all in one transaction under the lock of the draw's row. From then on the draw's result is a function
+ * of what is public, or of what was committed to before, and of the beacon.
+ *
+ * Any number of processes may call this: the row is claimed, and a row that another one holds is skipped.
+ *
+ * @returns whether there was one
+ */
+export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const draw = await claim(tx);
+    if (!draw) return false;
+    const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
+    const pieces = await readTickets(tx, draw.id);
+    // A million tickets take some seconds, in which the transaction waits for its client.
+    await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
+    const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
+    await storeTree(tx, draw.id, tickets.tiers);
+    await writeSeal(tx, keys, draw, tickets, secrets.seed);
+    return true;
+  });
+}
+
+async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
+  const [draw] = await tx.query<ClosedDraw>(
+    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round
+     from claim_draw_to_seal() as d (id) join commitment c on c.draw_id = d.id`,
+  );
+  return draw;
+}
+
+/** All tickets of a draw, whose number no longer grows, in up to 256 pieces of about the same size. */
+async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
+  const rows = await tx.query<{ tickets: Buffer }>(
+    `select string_agg(${packedTicket}, '') as tickets from ticket t where t.draw_id = $1
+     group by get_byte(uuid_send(t.id), 15)`,
+    [drawId],
+  );
+  return rows.map((row) => row.tickets);
+}
+
+/** Two megabytes a statement. */
+const chunksAtOnce = 256;
+
+async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Array[]): Promise<void> {
+  for (const [tier, hashes] of tiers.entries()) {
+    for (let start = 0; start < hashes.length; start += chunksAtOnce * chunkLength) {
+      await tx.query(
+        `insert into tree_chunk (draw_id, tier, chunk, hashes)
+         select $1, $2, $3::integer + n, substring($4::bytea from n * $5::integer + 1 for $5)
+         from generate_series(0, (octet_length($4::bytea) - 1) / $5) as n`,
+        [drawId, tier, start / chunkLength, hashes.subarray(start, start + chunksAtOnce * chunkLength), chunkLength],
+      );
+    }
+  }
+}
+
+async function writeSeal(
+  tx: Queryable,
+  keys: DrawKeys,
+  draw: ClosedDraw,
+  tickets: HashedTickets,
+  seed: Uint8Array,
+): Promise<void> {
+  // The time is the database's: the result follows from the seal, so whoever seals may choose nothing of it.
+  const [next] = await tx.query<{ previous: Buffer | null; sealed_at: Buffer }>(
+    'select previous, sealed_at from prepare_seal($1)',
+    [draw.id],
+  );
+  const record = encodeSeal({
+    drawHash: drawHash(draw.record),
+    commitment: draw.commitment,
+    size: tickets.size,
+    root: tickets.root,
+    totalStake: tickets.totalStake,
+    sealedAt: Number(next!.sealed_at.readBigUInt64BE()),
+    previous: next!.previous ?? noPreviousSeal,
+  });
+  await tx.query('select seal_draw($1, $2, $3, $4)', [
+    draw.id,
+    record,
+    keys.sign(sealMessage(record)),
+    draw.beacon_round === null ? null : seed,
+  ]);
+}

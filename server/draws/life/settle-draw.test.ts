@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { arrangements, payoutOf } from '#domain/outcome.ts';
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import {
+  createDraw,
+  createPlayer,
+  drawWithResult,
+  moveDraw,
+  newTicket,
+  openDesk,
+} from '#tests/support/players/play.ts';
+import { closeDueDraw } from './close-draw.ts';
+import { drawDueDraw } from './draw-numbers.ts';
+import { voidLostDraw } from './void-draw.ts';
+import { findDraw } from '#server/draws/draw.ts';
+import { sealDueDraw } from './seal-draw.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { getBet } from '#server/tickets/read-bets.ts';
+import { settleDueDraw } from './settle-draw.ts';
+
+let database: TestDatabase;
+let desk: TicketDesk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  desk = await openDesk(database);
+});
+afterEach(() => expectBooksBalance(database.owner));
+afterAll(async () => {
+  desk.clock.stop();
+  await database.drop();
+});
+
+const settleAll = async () => {
+  while (await settleDueDraw(database.db));
+};
+
+test('every bet type is paid to the franc, from every selection it has', async () => {
+  const result = [4, 9, 1, 7, 2, 8, 5, 3, 6];
+  const draw = await createDraw(database.owner);
+  const player = await createPlayer(database.owner, { dep: 1_000_000 });
+  const selections = betNames.flatMap((name) => {
+    const all = name === 'IziOrder' ? ordersAround(result) : [...arrangements(betTypes[name].slots)];
+    return all.map((numbers) => ({ name, numbers }));
+  });
+  const tickets = selections.map(({ name, numbers }) =>
+    newTicket(draw, { name, selectedNumbers: numbers.map(String) }),
+  );
+  for (let start = 0; start < tickets.length; start += 50)
+    await placeBets(desk, player, tickets.slice(start, start + 50));
+  const before = await readWallet(database.db, player.clientId);
+  await drawWithResult(database.owner, draw, result);
+  await settleAll();
+
+  let total = 0;
+  for (const [index, { name, numbers }] of selections.entries()) {
+    const ticket = await getBet(database.db, player.clientId, tickets[index]!.id);
+    const payout = payoutOf(betTypes[name], numbers, ticket.betAmount, result);
+    expect({ payout: ticket.payout, status: ticket.status }).toEqual({ payout, status: payout > 0 ? 'win' : 'lost' });
+    total += payout;
+  }
+  const after = await readWallet(database.db, player.clientId);
+  expect(after).toEqual({ ...before, win: before.win + total });
+});
+
+/** Orders with each possible number of exact places. */
+function ordersAround(result: readonly number[]): number[][] {
+  return [0, 1, 2, 3, 4, 5, 6, 7, 9].map((exact) => {
+    const moved = result.slice(exact);
+    return [...result.slice(0, exact), ...moved.slice(1), ...moved.slice(0, 1)];
+  });
+}
+
+test('winnings arrive once, however often and from however many processes the draw is settled', async () => {
+  const draw = await createDraw(database.owner);
+  const players = await Promise.all(Array.from({ length: 700 }, () => createPlayer(database.owner, { dep: 300 })));
+  await Promise.all(
+    players.map((player, index) =>
+      placeBets(desk, player, [
+        newTicket(draw, { selectedNumbers: [index % 2 ? '5' : '6'] }),
+        newTicket(draw, { selectedNumbers: ['5'] }),
+      ]),
+    ),
+  );
+  await drawWithResult(database.owner, draw, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
+  await Promise.all(Array.from({ length: 6 }, settleAll));
+  await settleAll();
+  for (const [index, player] of players.entries()) {
+    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 100, win: index % 2 ? 1_200 : 600, held: 0 });
+  }
+  expect((await findDraw(database.db, draw))?.status).toBe('settled');
+});
+
+test('settlement goes on from any step at which the process died', async () => {
+  const draw = await createDraw(database.owner);
+  const players = await Promise.all(Array.from({ length: 5 }, () => createPlayer(database.owner, { dep: 100 })));
+  for (const player of players) await placeBets(desk, player, [newTicket(draw, { selectedNumbers: ['8'] })]);
+  await drawWithResult(database.owner, draw, [8, 1, 2, 3, 4, 5, 6, 7, 9]);
+  const statusOfFirst = async () =>
+    (await getBet(database.db, players[0]!.clientId, await ticketOf(players[0]!.clientId))).status;
+
+  // Step 1 alone, then one client at a time, each as if it were the last thing a process did.
+  await database.db.query('select list_wins($1, $2, $3, $4)', [draw, [2], [8], [6]]);
+  await expectBooksBalance(database.owner);
+  await database.db.query('select pay_dues($1, 1)', [draw]);
+  await expectBooksBalance(database.owner);
+  expect(await statusOfFirst()).toBe('pending');
+  await database.db.query('select pay_dues($1, 2)', [draw]);
+  await settleAll();
+
+  for (const player of players)
+    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
+  expect(await statusOfFirst()).toBe('win');
+});
+
+async function ticketOf(clientId: number): Promise<string> {
+  const [row] = await database.owner.query<{ id: string }>('select id from ticket where client_id = $1', [clientId]);
+  return row!.id;
+}
+
+test('a draw nobody closed in time is void, and every stake goes back to the wallets that paid it', async () => {
+  const draw = await createDraw(database.owner);
+  const player = await createPlayer(database.owner, { dep: 250, win: 500 });
+  const tickets = [newTicket(draw, { betAmount: 200 }), newTicket(draw, { betAmount: 300 })];
+  await placeBets(desk, player, tickets);
+  await moveDraw(database.owner, draw, { closesIn: -20_000, drawsIn: -10_000 });
+  expect(await closeDueDraw(database.db)).toBe(true);
+  expect(await sealDueDraw(database.db, testKeys)).toBe(false);
+  expect(await drawDueDraw(database.db, testKeys)).toBe(false);
+  await Promise.all([settleAll(), settleAll()]);
+  expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 250, win: 500, held: 0 });
+  expect(await getBet(database.db, player.clientId, tickets[1]!.id)).toMatchObject({
+    status: 'void',
+    payout: 300,
+    result: null,
+  });
+});
+
+test('a machine that slept through ten draws voids those it had not sealed, draws those it had, and pays all', async () => {
+  const player = await createPlayer(database.owner, { dep: 1_000 });
+  const draws = [];
+  for (let index = 0; index < 10; index++) {
+    const draw = await createDraw(database.owner);
+    await placeBets(desk, player, [newTicket(draw)]);
+    draws.push(draw);
+  }
+  for (const [index, draw] of draws.entries()) {
+    if (index < 5) {
+      // Closed before the machine slept, and all but two of them sealed.
+      await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
+      expect(await closeDueDraw(database.db)).toBe(true);
+      if (index < 3) expect(await sealDueDraw(database.db, testKeys)).toBe(true);
+    }
+    await moveDraw(database.owner, draw, { closesIn: -20_000 - index, drawsIn: -10_000 - index });
+  }
+  const step = async () => {
+    while (
+      (await closeDueDraw(database.db)) ||
+      (await sealDueDraw(database.db, testKeys)) ||
+      (await voidLostDraw(database.db)) ||
+      (await drawDueDraw(database.db, testKeys)) ||
+      (await settleDueDraw(database.db))
+    );
+  };
+  await Promise.all([step(), step(), step()]);
+  const statuses = await Promise.all(draws.map(async (draw) => (await findDraw(database.db, draw))!.status));
+  expect(statuses).toEqual([...Array(3).fill('settled'), ...Array(7).fill('void')]);
+  const wallet = await readWallet(database.db, player.clientId);
+  expect(wallet.dep).toBe(700);
+});
+
+test('a drawn draw can be neither voided nor drawn again, whoever tries', async () => {
+  const draw = await createDraw(database.owner);
+  await drawWithResult(database.owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const change of [`status = 'void', result = null`, `result = 987654321`, `status = 'open', result = null`]) {
+    await expect(database.owner.query(`update draw set ${change} where id = $1`, [draw])).rejects.toThrow(/draw/);
+  }
+  await settleAll();
+  await expect(database.owner.query(`update draw set drawn_at = now() where id = $1`, [draw])).rejects.toThrow(
+    /finished/,
+  );
+});

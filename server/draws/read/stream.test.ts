@@ -1,0 +1,119 @@
+import { get, IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { openDrawStream } from './stream.ts';
+
+const perAddress = 200;
+const perClient = 20;
+
+let site: TestApp;
+let token: string;
+const open = new Set<IncomingMessage>();
+
+beforeAll(async () => {
+  site = await startApp({ ROLES: 'web', RATE_LIMIT_SCALE: '1', TRUST_PROXY: '127.0.0.1,::1' });
+  const player = createOutsider(site.url);
+  await signUp(player);
+  token = player.token!;
+});
+beforeEach(async () => {
+  for (const stream of open) stream.destroy();
+  open.clear();
+});
+afterAll(async () => {
+  for (const stream of open) stream.destroy();
+  await site.close();
+});
+
+interface Opened {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly stream: IncomingMessage;
+}
+
+function listen(address: string, more: Record<string, string> = {}): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-forwarded-for': address, ...more };
+    get(`${site.url}/api/stream`, { headers, agent: false }, (stream) => {
+      if (stream.statusCode === 200) open.add(stream.resume());
+      stream.on('error', () => {});
+      resolve({ status: stream.statusCode, headers: stream.headers, stream });
+    }).on('error', reject);
+  });
+}
+
+const listenTimes = (times: number, address: (index: number) => string, more?: Record<string, string>) =>
+  Promise.all(Array.from({ length: times }, (_, index) => listen(address(index), more)));
+
+const countOpen = (opened: readonly Opened[]) => opened.filter(({ status }) => status === 200).length;
+
+test('an address holds so many streams and no more, and others have theirs', async () => {
+  const opened = await listenTimes(perAddress + 30, () => '203.0.113.1');
+  expect(countOpen(opened)).toBe(perAddress);
+  const refused = opened.find(({ status }) => status !== 200)!;
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
+  expect(await json(refused.stream)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await listen('203.0.113.2')).status).toBe(200);
+  // One network of IPv6 is one caller, whatever address of it calls.
+  const network = await listenTimes(perAddress + 5, (index) => `2001:db8:0:1::${index.toString(16)}`);
+  expect(countOpen(network)).toBe(perAddress);
+});
+
+test('a stream that ends makes room', async () => {
+  const opened = await listenTimes(perAddress, () => '203.0.113.3');
+  expect((await listen('203.0.113.3')).status).toBe(429);
+  opened[0]!.stream.destroy();
+  await expect.poll(async () => (await listen('203.0.113.3')).status).toBe(200);
+  expect((await listen('203.0.113.3')).status).toBe(429);
+});
+
+test('a client holds so many, from wherever', async () => {
+  const opened = await listenTimes(perClient + 5, (index) => `203.0.113.${10 + index}`, {
+    authorization: `Bearer ${token}`,
+  });
+  expect(countOpen(opened)).toBe(perClient);
+  expect((await listen('203.0.113.10')).status).toBe(200);
+});
+
+test('it has the headers that every answer has', async () => {
+  const { headers } = await listen('203.0.113.4', { 'x-forwarded-proto': 'https' });
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringContaining('max-age='),
+  });
+});
+
+test('HEAD gets the headers and holds no stream', async () => {
+  for (let count = 0; count < perAddress + 1; count++) {
+    const answer = await site.app.http.inject({ method: 'HEAD', url: '/api/stream' });
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      '',
+    ]);
+  }
+});
+
+test('who is gone before it begins holds no place', () => {
+  const stream = openDrawStream(
+    site.database.db,
+    { follow: () => {}, close: async () => {} },
+    { now: () => 0, stop: () => {} },
+    { timeZone: 'UTC', scale: 1 / perAddress },
+  );
+  const responseTo = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const listener = { address: '203.0.113.1', clientId: null };
+  stream.join(responseTo().destroy(), listener, {});
+  const staying = responseTo();
+  stream.join(staying, listener, {});
+  expect(() => stream.join(responseTo(), listener, {})).toThrow('Too many streams');
+  expect(staying.headersSent).toBe(true);
+  stream.close();
+});

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { Database } from '#database/connect.ts';
+import { roundTime, type BeaconChain } from '#domain/fair-draw/beacon.ts';
+import { askRelay } from './ask-relay.ts';
+import { inThread } from './in-thread.ts';
+import type { RoundToVerify } from './verify-round-thread.ts';
+
+/** A public drand chain, and who is asked for its values. */
+export interface Beacon {
+  readonly chain: BeaconChain;
+  /** Addresses of HTTP relays; each is asked in turn until one gives the value. */
+  readonly urls: readonly string[];
+}
+
+export interface BeaconFollower {
+  /**
+   * Asks for the values that sealed draws wait for, and keeps those whose signatures are right.
+   *
+   * @returns whether one came
+   */
+  fetchDueRounds(): Promise<boolean>;
+}
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 15_000;
+/** Draws that wait after a long outage are served so many at a time. */
+const roundsAtOnce = 4;
+const mostWaitingRounds = 200;
+
+/** Follows a beacon for as long as draws wait for it. What was fetched is in the database, so a restart loses nothing. */
+export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): BeaconFollower {
+  /** When each round that did not come is asked for again, on this process's timer. */
+  const retries = new Map<number, { readonly at: number; readonly waitMs: number }>();
+
+  async function fetchDueRounds(): Promise<boolean> {
+    const waiting = await findWaitingRounds();
+    for (const round of retries.keys()) if (!waiting.includes(round)) retries.delete(round);
+    const due = waiting.filter((round) => (retries.get(round)?.at ?? 0) <= performance.now());
+    let came = false;
+    for (let start = 0; start < due.length; start += roundsAtOnce) {
+      const fetched = await Promise.all(due.slice(start, start + roundsAtOnce).map(fetchAndKeep));
+      came ||= fetched.includes(true);
+    }
+    return came;
+  }
+
+  /** The rounds that exist by now, the newest first: a draw of this minute does not wait behind one of yesterday. */
+  async function findWaitingRounds(): Promise<number[]> {
+    const rows = await db.query<{ round: number; now: Date }>(
+      `select distinct c.beacon_round as round, statement_timestamp() as now
+       from draw d join commitment c on c.draw_id = d.id
+       where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null
+         and d.draws_at <= statement_timestamp() and c.beacon_chain = $1
+         and not exists (select from beacon_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
+       order by round desc limit $2`,
+      [chain.hash, mostWaitingRounds],
+    );
+    return rows.filter(({ round, now }) => roundTime(chain, round) <= now.getTime()).map(({ round }) => round);
+  }
+
+  async function fetchAndKeep(round: number): Promise<boolean> {
+    const signature = await fetchRound(round);
+    if (!signature) {
+      const waitMs = Math.min((retries.get(round)?.waitMs ?? firstRetryMs / 2) * 2, longestRetryMs);
+      retries.set(round, { at: performance.now() + waitMs, waitMs });
+      return false;
+    }
+    await db.query('insert into beacon_round (chain, round, signature) values ($1, $2, $3) on conflict do nothing', [
+      chain.hash,
+      round,
+      signature,
+    ]);
+    return true;
+  }
+
+  async function fetchRound(round: number): Promise<Uint8Array | null> {
+    for (const url of urls) {
+      try {
+        const signature = await askRelay(url, chain, round);
+        if (await inThread<boolean>(verifier, { chain, round, signature } satisfies RoundToVerify)) return signature;
+        throw new Error('its signature is wrong');
+      } catch (error) {
+        log.info({ err: error, url, round }, 'a relay did not give the value of a beacon’s round');
+      }
+    }
+    return null;
+  }
+
+  return { fetchDueRounds };
+}
+
+const verifier = new URL('verify-round-thread.ts', import.meta.url);

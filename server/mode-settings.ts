@@ -1,0 +1,155 @@
+/** The settings that a mode looks at, as they were given. */
+interface Settings {
+  readonly PUBLIC_URL?: string;
+  readonly TRUST_PROXY?: string;
+  readonly DATABASE_URL?: string;
+  readonly DATABASE_OWNER_URL?: string;
+  readonly CODE_KEY?: string;
+  readonly SEED_KEY?: Uint8Array;
+  readonly OPERATOR_KEY?: Uint8Array;
+  readonly BEACON?: 'none' | 'drand';
+  readonly OPERATOR_TRUSTED_DRAWS?: string;
+  readonly RATE_LIMIT_SCALE?: number;
+  readonly MESSAGES?: 'outbox' | 'live';
+  readonly SMTP_URL?: string;
+  readonly MAIL_FROM?: string;
+  readonly AFRICAS_TALKING_USERNAME?: string;
+  readonly AFRICAS_TALKING_API_KEY?: string;
+  readonly AFRICAS_TALKING_URL?: string;
+  readonly PAYMENTS?: 'sandbox' | 'fedapay' | 'cinetpay';
+  readonly FEDAPAY_URL?: string;
+  readonly FEDAPAY_SECRET_KEY?: string;
+  readonly CINETPAY_URL?: string;
+  readonly CINETPAY_API_KEY?: string;
+}
+
+/**
+ * What keeps production from starting with these settings, a line each that names the setting and what to do: what is
+ * missing because its default is for trying the product out, and what is set as only a demonstration may have it.
+ */
+export function refusedInProduction(given: Settings): string[] {
+  const refused: string[] = [];
+  const need = (name: keyof Settings, why: string) => {
+    if (given[name] === undefined) refused.push(`${name} is not set: ${why}`);
+  };
+  need('PUBLIC_URL', 'payment providers send players and notices back to it');
+  if (given.PUBLIC_URL?.startsWith('http:')) {
+    refused.push(
+      'PUBLIC_URL is http: passwords would cross the network readable. Give the https address that players use',
+    );
+  }
+  need(
+    'TRUST_PROXY',
+    'name the proxies in front of this server, or say none where players reach it directly. Limits count by the address this gives',
+  );
+  need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
+  need(
+    'DATABASE_OWNER_URL',
+    'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',
+  );
+  need('CODE_KEY', 'codes would be bound to a key of this machine alone');
+  need('SEED_KEY', 'the seeds of draws would be lost with this machine');
+  need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
+  need('BEACON', 'drand, or none where players are to trust the operator');
+  if (given.BEACON === 'none' && given.OPERATOR_TRUSTED_DRAWS === undefined) {
+    refused.push(
+      `BEACON is none: the operator could try tickets of its own until a result suits it. Set BEACON=drand, or say OPERATOR_TRUSTED_DRAWS="${toldPlayers}"`,
+    );
+  }
+  if ((given.RATE_LIMIT_SCALE ?? 1) > mostScaleInProduction) {
+    refused.push(
+      `RATE_LIMIT_SCALE is ${given.RATE_LIMIT_SCALE}: nobody would ever be limited. Production takes 1 to ${mostScaleInProduction}`,
+    );
+  }
+  if (given.MESSAGES !== 'live') refused.push('MESSAGES is outbox: everybody could read the codes of everybody');
+  else {
+    for (const name of ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_USERNAME', 'AFRICAS_TALKING_API_KEY'] as const) {
+      need(name, 'messages could not be sent');
+    }
+    if (given.AFRICAS_TALKING_USERNAME === 'sandbox') {
+      refused.push('AFRICAS_TALKING_USERNAME is sandbox: no message would reach a phone');
+    }
+    refuseTestAddress('AFRICAS_TALKING_URL');
+  }
+  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
+    refused.push('PAYMENTS is sandbox: everybody could make money out of nothing');
+  } else {
+    const { url, keyName, testKey } = providers[given.PAYMENTS];
+    refuseTestAddress(url);
+    if (given[keyName]?.startsWith(testKey)) {
+      refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
+    }
+  }
+  return refused;
+
+  function refuseTestAddress(name: AddressName): void {
+    const address = given[name];
+    if (address === undefined) return;
+    if (isTestAddress(address)) {
+      refused.push(
+        `${name} is the provider’s test environment, which moves no money and reaches no phone. Leave it out`,
+      );
+    } else if (!address.startsWith('https:')) {
+      refused.push(`${name} is http: its keys would cross the network readable. Give an https address`);
+    }
+  }
+}
+
+/** What keeps a demonstration from starting with these settings: whatever would let it move real money. */
+export function refusedInDemo(given: Settings): string[] {
+  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') return [];
+  const { url, keyName, liveKey, testUrl } = providers[given.PAYMENTS];
+  const address = given[url];
+  const isTest = address !== undefined && (isTestAddress(address) || isLoopback(address));
+  if (isTest && !given[keyName]?.startsWith(liveKey)) return [];
+  return [
+    `PAYMENTS is ${given.PAYMENTS} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
+      `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
+  ];
+}
+
+/** What OPERATOR_TRUSTED_DRAWS has to say. */
+export const toldPlayers = 'yes, players are told';
+
+/** Players of one mobile network share few addresses, so a production may need some times the limits, but not any number. */
+const mostScaleInProduction = 10;
+
+type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'AFRICAS_TALKING_URL';
+
+interface ProviderSettings {
+  readonly url: AddressName;
+  readonly testUrl: string;
+  readonly keyName: 'FEDAPAY_SECRET_KEY' | 'CINETPAY_API_KEY';
+  /** What the keys of the two environments begin with. */
+  readonly testKey: string;
+  readonly liveKey: string;
+}
+
+const providers: Record<'fedapay' | 'cinetpay', ProviderSettings> = {
+  fedapay: {
+    url: 'FEDAPAY_URL',
+    testUrl: 'https://sandbox-api.fedapay.com',
+    keyName: 'FEDAPAY_SECRET_KEY',
+    testKey: 'sk_sandbox_',
+    liveKey: 'sk_live_',
+  },
+  cinetpay: {
+    url: 'CINETPAY_URL',
+    testUrl: 'https://api.cinetpay.net',
+    keyName: 'CINETPAY_API_KEY',
+    testKey: 'sk_test_',
+    liveKey: 'sk_live_',
+  },
+};
+
+const africasTalkingTestHost = 'api.sandbox.africastalking.com';
+const testHosts = [...Object.values(providers).map(({ testUrl }) => new URL(testUrl).hostname), africasTalkingTestHost];
+
+function isTestAddress(address: string): boolean {
+  return testHosts.includes(new URL(address).hostname);
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

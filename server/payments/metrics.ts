@@ -1,0 +1,13 @@
+import { Counter, type Registry } from 'prom-client';
+import type { ResolveDeps } from './resolve.ts';
+
+/** Counts, in this process, what operators have to look into; returns what is told of each. */
+export function addPaymentMetrics(registry: Registry): NonNullable<ResolveDeps['onAlarm']> {
+  const alarms = new Counter({
+    name: 'payment_alarms_total',
+    help: 'Payments that an operator has to look into, and refunds that were booked, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return (kind) => alarms.inc({ kind });
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { claimDatabase, findExcessRights, type Mode } from './start-checks.ts';
+
+let database: TestDatabase;
+const login = `login_${randomBytes(6).toString('hex')}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.owner.query(`create role ${login} login in role izi_app`);
+});
+afterAll(async () => {
+  await database.owner.query(`drop role ${login}`);
+  await database.drop();
+});
+
+async function excessOf(user: string): Promise<string | null> {
+  const db = connect({
+    config: { ...database.config, user },
+    applicationName: 'izi test login',
+    max: 1,
+    role: 'izi_app',
+  });
+  try {
+    return await findExcessRights(db);
+  } finally {
+    await db.end();
+  }
+}
+
+test('a member of izi_app has no right too many, nor has izi_app itself', async () => {
+  expect(await excessOf(login)).toBeNull();
+  expect(await excessOf('izi_app')).toBeNull();
+});
+
+test('the owner of the tables has, though it plays in the role of the application', async () => {
+  expect(await excessOf(database.config.user!)).toContain('is no ordinary user');
+});
+
+test.each<[string, string, string]>([
+  ['can become the owner', 'grant izi to LOGIN', 'revoke izi from LOGIN'],
+  ['may write everything', 'grant pg_write_all_data to LOGIN', 'revoke pg_write_all_data from LOGIN'],
+  ['may run programs', 'grant pg_execute_server_program to LOGIN', 'revoke pg_execute_server_program from LOGIN'],
+  ['makes roles', 'alter role LOGIN createrole', 'alter role LOGIN nocreaterole'],
+  ['is a superuser', 'alter role LOGIN superuser', 'alter role LOGIN nosuperuser'],
+  ['owns a table', 'create table mine (); alter table mine owner to LOGIN', 'drop table mine'],
+])('a login that %s has', async (_, give, take) => {
+  await database.owner.query(give.replace('LOGIN', login));
+  try {
+    expect(await excessOf(login)).toMatch(new RegExp(`^${login} (can become|is no ordinary user)`));
+  } finally {
+    await database.owner.query(take.replace('LOGIN', login));
+  }
+});
+
+test.each<[Mode, Mode]>([
+  ['demo', 'production'],
+  ['production', 'demo'],
+])('a database that was first started as %s is never taken over as %s', async (first, other) => {
+  const { owner, drop } = await createTestDatabase();
+  try {
+    expect(await Promise.all([1, 2, 3].map(() => claimDatabase(owner, first)))).toEqual([null, null, null]);
+    expect(await claimDatabase(owner, other)).toMatch(/^DATABASE_URL names the database of a /);
+    expect(await claimDatabase(owner, first)).toBeNull();
+    await expect(owner.query('update site_mode set mode = $1', [other])).rejects.toThrow('history never changes');
+    await expect(owner.query('delete from site_mode')).rejects.toThrow('history never changes');
+  } finally {
+    await drop();
+  }
+});

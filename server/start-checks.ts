@@ -1,0 +1,37 @@
+import type { Queryable } from '#database/connect.ts';
+
+export type Mode = 'demo' | 'production';
+
+/**
+ * Marks a new database with the mode of the server that is first started on it, and holds every later start to that mark:
+ * a demonstration's database has a client whose password everybody knows, with money that nobody paid.
+ *
+ * @param owner connects as the owner of the tables
+ * @returns why the server must not start, where the database belongs to the other mode; else null
+ */
+export async function claimDatabase(owner: Queryable, mode: Mode): Promise<string | null> {
+  await owner.query('insert into site_mode (mode) values ($1) on conflict do nothing', [mode]);
+  const [mark] = await owner.query<{ mode: Mode }>('select mode from site_mode');
+  if (mark?.mode === mode) return null;
+  return mode === 'production'
+    ? 'DATABASE_URL names the database of a demonstration: it has a client whose password everybody knows, and money that nobody paid. Give production a database of its own'
+    : 'DATABASE_URL names the database of a production, and MODE is demo: a demonstration gives money away and shows the codes of everybody. Set MODE=production, or leave DATABASE_URL out';
+}
+
+/**
+ * What the application's login may do besides playing its part: names of roles it can take on that own tables, or may
+ * do anything. Null where there are none.
+ */
+export async function findExcessRights(db: Queryable): Promise<string | null> {
+  const [login] = await db.query<{ name: string; roles: string[] | null }>(
+    `select session_user::text as name, array_agg(r.rolname::text order by r.rolname) as roles
+     from pg_roles r
+     where pg_has_role(session_user, r.oid, 'member') and (
+       r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
+       or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace)
+     )`,
+  );
+  if (!login?.roles) return null;
+  const { name, roles } = login;
+  return roles.includes(name) ? `${name} is no ordinary user` : `${name} can become ${roles.slice(0, 3).join(', ')}`;
+}

@@ -1,0 +1,44 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
+
+/** Checks what is shown with axe, on a desktop and on a phone, each in light and in dark. */
+export async function auditPage(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()!;
+  // Evaluated from outside, where the content security policy does not apply.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  // The menu is only there on small screens.
+  const isMenuOpen = await page.getByRole('dialog', { name: 'Menu' }).isVisible();
+  for (const [device, size] of Object.entries(isMenuOpen ? { phone: sizes.phone } : sizes)) {
+    await page.setViewportSize(size);
+    for (const theme of ['light', 'dark']) {
+      const found = await page.evaluate(findViolations, theme);
+      expect(found, `${state}, ${device}, ${theme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize(before);
+}
+
+/** Runs in the page. */
+async function findViolations(theme: string): Promise<string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  // Animated pages change from one colour to the other.
+  do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  const { axe: page } = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await page.run(document, {
+    resultTypes: ['violations'],
+    // Nothing here plays audio or video, and no rule that is on needs the style sheets.
+    preload: false,
+    // A theme changes only colours.
+    ...(theme === 'dark' && { runOnly: ['color-contrast'] }),
+  });
+  document.documentElement.dataset['theme'] = 'light';
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { Queryable } from '#database/connect.ts';
+
+export interface DrawBatches {
+  readonly owner: Queryable;
+  readonly mostDraws: number;
+  /** A machine that is too slow for all of them has as many as begin within this time. */
+  readonly beginWithinMs: number;
+  /**
+   * Makes a batch of draws, each with its moment so long after its close, and returns their ids once all of them have to
+   * be closed.
+   */
+  readonly play: (drawsAfterMs: number) => Promise<readonly string[]>;
+}
+
+const leastDrawsAfterMs = 20_000;
+const mostDrawsAfterMs = 60_000;
+
+/**
+ * Has draws closed batch by batch, each batch when the one before it is sealed: so a slow machine never has more draws
+ * to seal at a time than a fast one. A draw that is not sealed before its moment is void, so the moment of the next draws
+ * comes later on a slower machine.
+ *
+ * @returns the ids of all draws, whose moments may be still to come
+ */
+export async function playDrawBatches({ owner, mostDraws, beginWithinMs, play }: DrawBatches): Promise<string[]> {
+  const all: string[] = [];
+  let drawsAfterMs = leastDrawsAfterMs;
+  const startedAt = performance.now();
+  while (all.length < mostDraws && performance.now() - startedAt < beginWithinMs) {
+    const ids = await play(drawsAfterMs);
+    all.push(...ids);
+    const closedAt = performance.now();
+    await waitUntilNone(owner, `status = 'open' or status = 'closed' and sealed_at is null`, ids);
+    const sealedAfterMs = Math.ceil(performance.now() - closedAt);
+    drawsAfterMs = Math.min(mostDrawsAfterMs, Math.max(drawsAfterMs, 10 * sealedAfterMs));
+  }
+  return all;
+}
+
+/** Waits until all of the draws are paid or refunded. */
+export function waitUntilFinished(owner: Queryable, ids: readonly string[]): Promise<void> {
+  return waitUntilNone(owner, 'finished_at is null', ids);
+}
+
+async function waitUntilNone(owner: Queryable, condition: string, ids: readonly string[]): Promise<void> {
+  const count = async () =>
+    (await owner.query(`select from draw where id = any ($1) and (${condition})`, [ids])).length;
+  await expect.poll(count, { timeout: mostDrawsAfterMs + 30_000, interval: 25 }).toBe(0);
+}

@@ -1,0 +1,114 @@
+import type { InjectOptions, Response } from 'light-my-request';
+import { createAuthenticator } from '#server/identity/authenticate.ts';
+import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { createIdentityLimits } from '#server/identity/limits.ts';
+import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
+import { createHttp, type Http } from '#server/http/http.ts';
+import { createLog } from '#server/http/log.ts';
+import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+
+export interface IdentityApp {
+  readonly http: Http;
+  readonly identity: Identity;
+  readonly database: TestDatabase;
+  /** What was logged, one JSON document a line. */
+  readonly logged: string[];
+  /** Calls with a JSON body, as the owner of the token. */
+  call(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    body?: unknown,
+    token?: string,
+    from?: Browser,
+  ): Promise<Response>;
+  /** The code in the newest message to a phone or an e-mail address. */
+  readCode(to: string): Promise<string>;
+  /** The texts of all messages to a phone or an e-mail address, newest first. */
+  readTexts(to: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** The address that a call comes from, and the cookies of its browser. */
+export interface Browser {
+  readonly address?: string;
+  /** Is sent with each call, and updated by the answers, as in a browser. */
+  cookie?: string;
+}
+
+export interface IdentityAppSettings {
+  readonly rateLimitScale?: number;
+  readonly budget?: SendingBudget;
+  readonly https?: boolean;
+  readonly verifyFirebasePhone?: VerifyFirebasePhone;
+  /** A second process of the same site, on the database of the first. */
+  readonly database?: TestDatabase;
+}
+
+const codeKey = 'a key for tests';
+
+/** The rooms identity, messages and http on a real database, without the games. */
+export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
+  const {
+    rateLimitScale = 1_000,
+    budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },
+    verifyFirebasePhone,
+  } = settings;
+  const database = settings.database ?? (await createTestDatabase());
+  const { db } = database;
+  const logged: string[] = [];
+  const log = createLog('debug', { write: (line) => void logged.push(line) });
+  const authenticator = await createAuthenticator(db);
+  const http = createHttp({ authenticate: authenticator.authenticate, log, rateLimitScale, checkAnswers: true });
+  const identity: Identity = {
+    db,
+    limits: createIdentityLimits(db, rateLimitScale),
+    sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
+    codeKey,
+    https: settings.https ?? false,
+    verifyFirebasePhone,
+    forget: authenticator.forget,
+  };
+  registerIdentityRoutes(http, identity);
+  registerOutboxRoute(http, db, { outbox: true, codeKey });
+
+  const readTexts = async (to: string) => {
+    const response = await http.inject({ url: '/api/outbox', query: { to } });
+    return response.json<{ data: { text: string }[] }>().data.map(({ text }) => text);
+  };
+  return {
+    http,
+    identity,
+    database,
+    logged,
+    async call(method, path, body, token, from = {}) {
+      const response = await http.inject({
+        method,
+        url: `/api${path}`,
+        remoteAddress: from.address ?? '127.0.0.1',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(from.cookie !== undefined && { cookie: from.cookie }),
+        },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      const [cookie] = [response.headers['set-cookie'] ?? []].flat();
+      if (cookie !== undefined) from.cookie = cookie.split(';')[0]!;
+      return response;
+    },
+    readTexts,
+    async readCode(to) {
+      const [text = ''] = await readTexts(to);
+      const code = /\b\d{6}\b/.exec(text)?.[0];
+      if (code === undefined) throw new Error(`no code was sent to ${to}: ${text}`);
+      return code;
+    },
+    async stop() {
+      await http.close();
+      await authenticator.stop();
+      if (settings.database === undefined) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewTicket, Ticket } from '#contract/bets.ts';
+import type { Draw } from '#contract/draws.ts';
+import { uuidv7 } from '#domain/uuid.ts';
+import { registrationOf } from './registration.ts';
+
+/** An outside caller who knows only the API's address and its documentation. */
+export interface Outsider {
+  /** Calls `/api{path}`; with a body the default method is POST. */
+  call(path: string, options?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  token: string | null;
+  /** Changes when the site restarts at another address. */
+  url: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // oxlint-disable-next-line no-explicit-any -- what an answer holds is what the test finds out
+  readonly json: any;
+}
+
+export function createOutsider(url: string): Outsider {
+  const outsider: Outsider = {
+    token: null,
+    url,
+    async call(path, { method, body, headers } = {}) {
+      const response = await fetch(`${outsider.url}/api${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(outsider.token !== null && { authorization: `Bearer ${outsider.token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: parse(text) };
+    },
+  };
+  return outsider;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+let lastPhone = Math.floor(Math.random() * 10_000_000);
+
+export interface Account {
+  readonly phone: string;
+  readonly password: string;
+}
+
+/** Signs up, reads the code in the demo inbox and confirms the phone. */
+export async function signUp(outsider: Outsider, ending = '22'): Promise<Account> {
+  const account = await register(outsider, ending);
+  const code = await readCode(outsider, account.phone);
+  const confirmed = await outsider.call('/clients/otp/firebase/callback', { body: { code } });
+  if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.text}`);
+  return account;
+}
+
+/** Signs up and leaves the phone unconfirmed. */
+export async function register(outsider: Outsider, ending = '22', more: { email?: string } = {}): Promise<Account> {
+  lastPhone = (lastPhone + 1) % 1_000_000;
+  const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
+  const registered = await outsider.call('/clients/auth/local/register', {
+    body: registrationOf(account.phone, { ...account, ...more }),
+  });
+  if (registered.status !== 201) throw new Error(`not registered: ${registered.text}`);
+  outsider.token = registered.json.jwt;
+  return account;
+}
+
+/** The code in the last message to a phone or an e-mail address. */
+export async function readCode(outsider: Outsider, to: string): Promise<string> {
+  const inbox = await outsider.call(`/outbox?to=${encodeURIComponent(to)}`);
+  return /\b\d{6}\b/.exec(inbox.json.data[0].text)![0];
+}
+
+export function paymentBody({ phone }: Account, amount: number, method = 'mobile_money') {
+  return { customerDetails: { amount, country: 'CI', method, phone, firstName: 'Ama', lastName: 'Koné' } };
+}
+
+/** Adds funds through the sandbox's page, and waits until the wallet has them. */
+export async function addFunds(outsider: Outsider, account: Account, amount: number): Promise<void> {
+  const started = await outsider.call('/clients/deposit', {
+    body: paymentBody(account, amount),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  if (started.status !== 201) throw new Error(`no deposit: ${started.text}`);
+  await fetch(started.json.data.redirectUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'approve' }),
+    redirect: 'manual',
+  });
+  await waitFor(async () => (await paymentStatus(outsider, started.json.data.id)) === 'succeeded', 'the deposit');
+}
+
+export async function paymentStatus(outsider: Outsider, id: string): Promise<string> {
+  return (await outsider.call(`/clients/payments/${id}`)).json.data.status;
+}
+
+export async function balanceOf(outsider: Outsider): Promise<{ dep: number; win: number }> {
+  const { data } = (await outsider.call('/clients/balance')).json;
+  const of = (slug: string) =>
+    data.find((item: { attributes: { slug: string } }) => item.attributes.slug === slug).attributes.balance as number;
+  return { dep: of('dep'), win: of('win') };
+}
+
+/** The soonest draws that stay open for at least this long. */
+export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<Draw[]> {
+  const { data, meta } = (await outsider.call('/draws?status=open&limit=10')).json;
+  return data.filter((draw: Draw) => Date.parse(draw.closesAt) - Date.parse(meta.now) > atLeastMs);
+}
+
+export function ticketFor(
+  draw: Pick<Draw, 'id'>,
+  name: NewTicket['name'],
+  numbers: string,
+  betAmount: number,
+): NewTicket {
+  return {
+    id: uuidv7(Date.now(), randomBytes(10)),
+    name,
+    drawId: draw.id,
+    betAmount,
+    selectedNumbers: numbers.split(''),
+  };
+}
+
+export async function betsOf(outsider: Outsider): Promise<Ticket[]> {
+  const tickets: Ticket[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { json: page }: Answer = await outsider.call(`/bets?limit=100${cursor && `&cursor=${cursor}`}`);
+    tickets.push(...page.data);
+    cursor = page.meta.next;
+  }
+  return tickets;
+}
+
+export async function waitFor(isDone: () => Promise<boolean>, what: string, timeoutMs = 15_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isDone())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not come in ${timeoutMs / 1_000} s`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,54 @@
+import { connect } from '#database/connect.ts';
+import { createApp, type App } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/http/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testSecret } from '#tests/support/draws/keys.ts';
+
+export interface TestApp {
+  readonly app: App;
+  readonly database: TestDatabase;
+  readonly url: string;
+  /** @throws Error when the server logged an error that was not expected */
+  close(): Promise<void>;
+}
+
+export interface Expectations {
+  /** Whether a line of the log is an error that the test causes. */
+  readonly expectsError?: (line: string) => boolean;
+}
+
+/**
+ * The whole server inside the test, with its own port and database. Every answer is checked against the contract, and the
+ * log may hold no error but those that the test expects. Demo settings, except for those given.
+ */
+export async function startApp(
+  settings: Record<string, string> = {},
+  { expectsError = () => false }: Expectations = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config = readConfig({ PORT: '0', ...settings }, testSecret);
+  const errors: string[] = [];
+  const log = createLog('error', { write: (line) => void errors.push(line) });
+  // A separate pool, as in production: background work may take longer than anybody waits for an answer.
+  const workerDb = connect({
+    config: { ...database.config, user: 'izi_app' },
+    applicationName: 'izi test worker',
+    max: 8,
+    statementTimeoutMs: 60_000,
+  });
+  const app = await createApp({ config, db: database.db, workerDb, log, checkAnswers: true });
+  const url = await app.listen();
+  return {
+    app,
+    database,
+    url,
+    async close() {
+      await app.stop();
+      await workerDb.end();
+      await database.drop();
+      const unexpected = errors.filter((line) => !expectsError(line));
+      if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('')}`);
+    },
+  };
+}

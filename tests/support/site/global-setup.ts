@@ -1,0 +1,78 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { once } from 'node:events';
+import { startCluster } from '#tests/support/database/cluster.ts';
+import { startSite } from './site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A Unix socket that answers, as JSON, where the run's database server is; see `support/database.ts`. */
+    clusterSocket: string;
+    /** A Unix socket that answers, as JSON, where the site of the browser journeys is; see `support/site.ts`. */
+    siteSocket: string;
+  }
+}
+
+const gigabyte = 2 ** 30;
+
+/**
+ * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that is removed with them. Each
+ * starts when the first test asks for it, so that a run of pure tests does not wait.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(await chooseRoot(), 'izi-test-'));
+  const cluster = await shareOnRequest(join(folder, 'ask'), async () => {
+    const { config, stop } = await startCluster(folder);
+    return { answer: { config }, stop };
+  });
+  const site = await shareOnRequest(join(folder, 'ask-site'), () => startSite(join(folder, 'site')));
+  project.provide('clusterSocket', cluster.socketPath);
+  project.provide('siteSocket', site.socketPath);
+
+  return async () => {
+    try {
+      await Promise.all([cluster.stop(), site.stop()]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+interface Shared {
+  /** The answer to a request, as JSON. */
+  readonly answer: object;
+  readonly stop: () => Promise<void>;
+}
+
+/** A socket that starts something on the first request, and answers where it is, or why it does not start. */
+async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) {
+  let shared: Promise<Shared> | undefined;
+  const server = createServer((socket) => {
+    shared ??= start();
+    shared.then(
+      ({ answer }) => socket.end(JSON.stringify(answer)),
+      (error: Error) => socket.end(JSON.stringify({ error: error.message })),
+    );
+    socket.on('error', () => {});
+  });
+  server.listen(socketPath);
+  await once(server, 'listening');
+  return {
+    socketPath,
+    async stop() {
+      server.close();
+      // A failed start was reported to every test that asked for it.
+      await (await shared?.catch(() => null))?.stop();
+    },
+  };
+}
+
+/** A copy of a database is some thousand files: in memory that takes 20 ms instead of 400. */
+async function chooseRoot(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => null);
+  const roomy =
+    memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
+  return roomy ? '/dev/shm' : '/tmp';
+}

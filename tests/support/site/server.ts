@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { connect, type Database } from '#database/connect.ts';
+import { findEmbedded } from '#database/embedded.ts';
+
+export interface ServerProcess {
+  /** Such as `http://localhost:41451`. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ends the process by this signal, and resolves when it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+const main = join(import.meta.dirname, '../../../server/main.ts');
+const readyTimeoutMs = 60_000;
+
+/** The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server is not ready in time:\n${output}`)), readyTimeoutMs);
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended (${code ?? signal}):\n${output}`));
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${line}\n`;
+        const ready = /ready at (\S+)/.exec(line);
+        if (ready) {
+          clearTimeout(timer);
+          resolve(ready[1]!);
+        }
+      });
+    }
+  });
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  return { url, dataDir, child, output: () => output, end };
+}
+
+/** A data folder for one test, and a function that removes it. */
+export async function createDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp('/tmp/izi-data-');
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
+}
+
+/** Connects as the owner to the database that a server runs in this data folder. */
+export async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  const config = await findEmbedded(dataDir);
+  if (config === null) throw new Error(`no database answers in ${dataDir}`);
+  const owner = connect({ config, applicationName: 'izi test owner', max: 2, statementTimeoutMs: 60_000 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
