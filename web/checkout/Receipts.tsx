@@ -4,6 +4,7 @@ import { formatFrancs } from '#domain/money.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { Link } from '#ui/Link.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { words } from '#web/words/en/checkout.ts';
@@ -18,12 +19,12 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   return (
     <>
       <TopOfReceipts>
-        <dl className={styles.sums}>
+        <Facts>
           <Fact name={words.placed.staked}>{formatFrancs(staked)}</Fact>
           <Fact name={words.placed.balanceAfter}>
             <b>{formatFrancs(balance)}</b>
           </Fact>
-        </dl>
+        </Facts>
         <div className={styles.ways}>
           <ButtonLink to="/my-bets" size="l">
             {words.placed.myBets}
@@ -76,21 +77,12 @@ function Receipt({ ticket }: { ticket: Ticket }) {
       <div className={styles.numbers}>
         <NumberSlots numbers={ticket.selectedNumbers} />
       </div>
-      <dl className={styles.sums}>
+      <Facts>
         <Fact name={words.placed.draw}>
           <DateTime at={ticket.fullDate} />
         </Fact>
         <Fact name={words.placed.amount}>{formatFrancs(ticket.betAmount)}</Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

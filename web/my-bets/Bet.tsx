@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import type { Ticket } from '#contract/bets.ts';
 import { getBet } from '#contract/calls/bets.ts';
@@ -9,6 +9,7 @@ import { Balls } from '#web/tickets/Balls.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
@@ -66,7 +67,7 @@ function Receipt({ ticket }: { ticket: Ticket }) {
       </div>
       <NumberSlots numbers={ticket.selectedNumbers} hits={ticket.places} />
       <TicketWhy ticket={ticket} />
-      <dl className={styles.facts}>
+      <Facts ruled>
         <Fact name={words.receipt.serial}>
           <span className={styles.serial}>{ticket.serial}</span>
         </Fact>
@@ -87,7 +88,7 @@ function Receipt({ ticket }: { ticket: Ticket }) {
         <Fact name={ticket.status === 'pending' ? words.receipt.possible : words.receipt.payout}>
           <TicketPayout ticket={ticket} />
         </Fact>
-      </dl>
+      </Facts>
       <div className={styles.actions}>
         <ButtonLink to={`/results/${ticket.drawId}`} variant="secondary" icon="results">
           {words.receipt.seeDraw}
@@ -97,14 +98,5 @@ function Receipt({ ticket }: { ticket: Ticket }) {
         </Button>
       </div>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

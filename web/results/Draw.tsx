@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { getDraw } from '#contract/calls/draws.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
@@ -14,6 +13,7 @@ import { Countdown } from '#web/values/Countdown.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { formatDateTime } from '#web/values/format.ts';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -115,7 +115,7 @@ function Times({ draw }: { draw: DrawDetails }) {
   const { opensAt, closesAt, drawnAt, settledAt, rules, status } = draw;
   return (
     <Card title={words.draw.times}>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={words.draw.opened}>
           <DateTime at={opensAt} />
         </Fact>
@@ -133,17 +133,8 @@ function Times({ draw }: { draw: DrawDetails }) {
           </Fact>
         )}
         <Fact name={words.draw.rules}>{rules}</Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

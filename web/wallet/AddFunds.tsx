@@ -6,8 +6,7 @@ import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { useBalance, useMe } from '#web/api/signed-in.ts';
-import { Failure } from '#web/api/Failure.tsx';
+import { useBalance } from '#web/api/signed-in.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CountrySelect } from '#web/values/CountrySelect.tsx';
@@ -15,17 +14,16 @@ import { Field } from '#ui/Field.tsx';
 import { Form, FormRow } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Money } from '#web/values/Money.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words as limitWords } from '#web/words/en/play-limits.ts';
 import { words } from '#web/words/en/wallet.ts';
-import { amountChips, lowestAmount, refuseAmount } from './amount.ts';
+import { amountChips, checkAmount, lowestAmount, withAmount } from './amount.ts';
+import { ForConfirmed } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countriesWith, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import { countriesWith, methodsIn, type PaymentMethod } from './methods.ts';
 import { usePayments } from './Payments.tsx';
 import styles from './Sheet.module.css';
-import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
 
 interface AddFundsProps {
@@ -36,36 +34,16 @@ interface AddFundsProps {
 }
 
 /** The sheet's content: an amount, a method, and who pays, which is known already. */
-export function AddFunds({ wanted, onStarted }: AddFundsProps) {
-  const me = useMe();
-  const methods = usePaymentMethods();
-  const failed = me.error ?? methods.error;
-  if (failed && !(me.data && methods.data)) {
-    return <Failure error={failed} onRetry={() => Promise.all([me.refetch(), methods.refetch()])} />;
-  }
-  if (!me.data || !methods.data) return <Skeleton shape="block" lines={2} />;
-  if (!me.data.confirmed) return <Unconfirmed />;
-  return <AddFundsForm me={me.data} methods={methods.data} wanted={wanted} onStarted={onStarted} />;
+export function AddFunds(props: AddFundsProps) {
+  return <ForConfirmed>{(me, methods) => <AddFundsForm {...props} me={me} methods={methods} />}</ForConfirmed>;
 }
 
 /** The contract's own form, and the limits of the chosen method. */
 function depositForm(methods: readonly PaymentMethod[]) {
   const form = v.strictObject({ ...customerDetails.entries, amount: v.nullable(v.number()) });
-  const refusal = (filled: v.InferOutput<typeof form>) => {
-    const method = methodsIn(methods, 'deposit', filled.country).find((one) => one.method === filled.method);
-    return method ? refuseAmount(filled.amount, method) : null;
-  };
-  return v.pipe(
-    form,
-    v.forward(
-      v.check(
-        (filled) => refusal(filled) === null,
-        ({ input }) => refusal(input) ?? '',
-      ),
-      ['amount'],
-    ),
-    v.transform((filled) => ({ ...filled, amount: filled.amount ?? 0 })),
-  );
+  const chosen = ({ country, method }: v.InferOutput<typeof form>) =>
+    methodsIn(methods, 'deposit', country).find((one) => one.method === method);
+  return v.pipe(form, checkAmount(Infinity, chosen), v.transform(withAmount));
 }
 
 function AddFundsForm({
@@ -111,13 +89,7 @@ function AddFundsForm({
         control={form.control}
         name="method"
         render={({ field }) => (
-          <MethodChoice
-            label={words.form.method}
-            offered={offered}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.method?.message}
-          />
+          <MethodChoice {...field} label={words.form.method} offered={offered} error={errors.method?.message} />
         )}
       />
       <details className={styles.payer} open={payerErrors.some(Boolean) || undefined}>

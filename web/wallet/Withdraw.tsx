@@ -8,22 +8,23 @@ import { customerDetails } from '#contract/forms/payments.ts';
 import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
-import { useBalance, useMe } from '#web/api/signed-in.ts';
+import { useBalance } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form, FormNotice, type FormError } from '#ui/Form.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/wallet.ts';
-import { highestAmount, refuseAmount } from './amount.ts';
+import { checkAmount, highestAmount, withAmount } from './amount.ts';
+import { ForConfirmed } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countryOfPhone, methodsIn, usePaymentMethods, type PaymentMethod } from './methods.ts';
+import { countryOfPhone, methodsIn, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
-import { Unconfirmed } from './Unconfirmed.tsx';
 import { useMovement } from './useMovement.ts';
 
 interface WithdrawProps {
@@ -34,31 +35,18 @@ interface WithdrawProps {
 }
 
 /** The sheet's content: how much of what can be withdrawn, then a look at what will happen, then the withdrawal. */
-export function Withdraw({ wanted, onStarted }: WithdrawProps) {
-  const me = useMe();
-  const methods = usePaymentMethods();
+export function Withdraw(props: WithdrawProps) {
+  return <ForConfirmed>{(me, methods) => <WithdrawAvailable {...props} me={me} methods={methods} />}</ForConfirmed>;
+}
+
+function WithdrawAvailable(props: WithdrawProps & { me: User; methods: readonly PaymentMethod[] }) {
   const balance = useBalance();
   const paused = usePaused();
-  const failed = me.error ?? methods.error ?? balance.error;
-  if (failed && !(me.data && methods.data && balance.data)) {
-    return (
-      <Failure error={failed} onRetry={() => Promise.all([me, methods, balance].map((query) => query.refetch()))} />
-    );
-  }
-  if (!me.data || !methods.data || !balance.data || paused === null) return <Skeleton shape="block" lines={2} />;
-  if (!me.data.confirmed) return <Unconfirmed />;
+  if (balance.error && !balance.data) return <Failure error={balance.error} onRetry={balance.refetch} />;
+  if (!balance.data || paused === null) return <Skeleton shape="block" lines={2} />;
   const available = balance.data.win + (paused ? balance.data.deposit : 0);
   if (available === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
-  return (
-    <WithdrawForm
-      me={me.data}
-      methods={methods.data}
-      available={available}
-      paused={paused}
-      wanted={wanted}
-      onStarted={onStarted}
-    />
-  );
+  return <WithdrawForm {...props} available={available} paused={paused} />;
 }
 
 /** Whether a break is running; null while that is not known. Where it cannot be learnt, it is taken not to. */
@@ -76,20 +64,10 @@ interface WithdrawFormProps extends WithdrawProps {
 
 function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
   const form = v.strictObject({ amount: v.nullable(v.number()), method: customerDetails.entries.method });
-  const refusal = ({ amount, method }: v.InferOutput<typeof form>) => {
-    const limits = offered.find((one) => one.method === method);
-    return limits ? refuseAmount(amount, limits, available) : null;
-  };
   return v.pipe(
     form,
-    v.forward(
-      v.check(
-        (filled) => refusal(filled) === null,
-        ({ input }) => refusal(input) ?? '',
-      ),
-      ['amount'],
-    ),
-    v.transform((filled) => ({ ...filled, amount: filled.amount ?? 0 })),
+    checkAmount(available, ({ method }) => offered.find((one) => one.method === method)),
+    v.transform(withAmount),
   );
 }
 
@@ -140,13 +118,7 @@ function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: Wit
         control={form.control}
         name="method"
         render={({ field }) => (
-          <MethodChoice
-            label={words.form.payoutMethod}
-            offered={offered}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.method?.message}
-          />
+          <MethodChoice {...field} label={words.form.payoutMethod} offered={offered} error={errors.method?.message} />
         )}
       />
       <p className={styles.to}>
@@ -181,32 +153,20 @@ function Check({ amount, to, available, paused, error, pending, onConfirm, onCha
   return (
     <div className={styles.check} tabIndex={-1} ref={focusIt}>
       <h3>{words.take.check}</h3>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{words.take.amount}</dt>
-          <dd>
-            <Money amount={amount} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.to}</dt>
-          <dd>
-            <bdi>{to}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.before(paused)}</dt>
-          <dd>
-            <Money amount={available} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.take.after(paused)}</dt>
-          <dd>
-            <Money amount={available - amount} />
-          </dd>
-        </div>
-      </dl>
+      <Facts ruled className={styles.facts}>
+        <Fact name={words.take.amount}>
+          <Money amount={amount} />
+        </Fact>
+        <Fact name={words.take.to}>
+          <bdi>{to}</bdi>
+        </Fact>
+        <Fact name={words.take.before(paused)}>
+          <Money amount={available} />
+        </Fact>
+        <Fact name={words.take.after(paused)}>
+          <Money amount={available - amount} />
+        </Fact>
+      </Facts>
       <p className={styles.note}>{words.take.held}</p>
       <FormNotice error={error} />
       <div className={styles.submit}>

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { amountChips, highestAmount, lowestAmount, refuseAmount } from './amount.ts';
+import { amountChips, checkAmount, highestAmount, lowestAmount, refuseAmount, withAmount } from './amount.ts';
 
 const limits = { min: 500, max: 1_000_000, step: 5 };
 
@@ -40,4 +41,24 @@ describe('highestAmount', () => {
     [499, null],
     [2_000_000, 1_000_000],
   ])('of %d is %s', (available, amount) => expect(highestAmount(limits, available)).toBe(amount));
+});
+
+describe('checkAmount', () => {
+  const fields = v.strictObject({ amount: v.nullable(v.number()), method: v.string() });
+  const form = v.pipe(
+    fields,
+    checkAmount(20_000, ({ method }) => (method === 'wave' ? limits : undefined)),
+    v.transform(withAmount),
+  );
+
+  it('lets a good amount through, and any of a method that is not offered', () => {
+    expect(v.parse(form, { amount: 500, method: 'wave' })).toEqual({ amount: 500, method: 'wave' });
+    expect(v.parse(form, { amount: 1, method: 'other' })).toEqual({ amount: 1, method: 'other' });
+  });
+
+  it.each([null, 495, 501, 20_005])('says at the amount what is wrong with %s', (amount) => {
+    const { success, issues } = v.safeParse(form, { amount, method: 'wave' });
+    expect(success).toBe(false);
+    expect(v.flatten(issues!).nested).toEqual({ amount: [refuseAmount(amount, limits, 20_000)] });
+  });
 });

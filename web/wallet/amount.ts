@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { words } from '#web/words/en/wallet.ts';
 
@@ -18,6 +19,28 @@ export function refuseAmount(
   if (amount > available) return words.form.moreThanAvailable(formatFrancs(available));
   if (amount % step !== 0) return words.form.offStep(formatFrancs(step));
   return null;
+}
+
+type WithoutAmount = { readonly amount: Francs | null };
+
+/** A form's check of its amount, by the limits of the method that is chosen in it; what is wrong stands at the amount. */
+export function checkAmount<F extends WithoutAmount>(
+  available: Francs,
+  limitsOf: (filled: F) => AmountLimits | undefined,
+) {
+  return v.rawCheck<F>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    const limits = limitsOf(input);
+    const message = limits ? refuseAmount(input.amount, limits, available) : null;
+    const place = { type: 'object', origin: 'value', input: { ...input }, key: 'amount', value: input.amount } as const;
+    if (message !== null) addIssue({ message, path: [place] });
+  });
+}
+
+/** What a checked form sends. */
+export function withAmount<F extends WithoutAmount>(filled: F): F & { readonly amount: Francs } {
+  return { ...filled, amount: filled.amount ?? 0 };
 }
 
 const roundAmounts = [500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000];

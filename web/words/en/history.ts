@@ -18,7 +18,6 @@ export const words = {
   to: 'To',
   clear: 'Clear the filters',
   download: 'Download CSV',
-  downloaded: 'The statement is downloaded.',
   fileName: (from: string, to: string) => `izi-statement-${from}-${to}.csv`,
   start: 'start',
   today: 'today',
@@ -32,7 +31,6 @@ export const words = {
     win: 'Winnings after',
   },
   after: { dep: 'Deposits', win: 'Winnings' },
-  seeTicket: 'See the ticket',
 
   summary: {
     title: 'In and out',

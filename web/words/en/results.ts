@@ -10,7 +10,6 @@ export const words = {
   showLatest: 'Latest',
   empty: { title: 'No draws on this day', text: 'Choose another day, or look at the latest draws.' },
   none: { title: 'No draw has been drawn yet', text: 'The first result shows up here by itself.' },
-  drawOf: (at: string) => `Draw of ${at}`,
 
   mine: (tickets: number, won: string | null) => {
     const count = tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`;
