@@ -14,15 +14,15 @@ import { number, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 import { median } from './statistics.ts';
 
-/** Begins something that goes on beside the honest players; the result ends it. */
+/** Starts something that runs beside the honest players; the result stops it. */
 type Beside = () => Promise<() => Promise<void>>;
 
 interface Attack {
   readonly what: string;
   readonly begin: Beside;
   /**
-   * What the attackers do when they do not attack. Where they call as others do, they bet: each of them has a share of the
-   * server in any case, and what counts is whether they take more.
+   * What the attackers do while they do not attack. When their attack is to call like honest players, they bet: they have a
+   * share of the server in any case, and the question is whether they take more.
    */
   readonly instead: Beside;
 }
@@ -34,14 +34,14 @@ const changesPerSecond = 3;
 const conflictingClients = 8;
 
 /**
- * What honest players keep of their bets a second while somebody tries to keep them from betting: each turn of an attack
- * between two without it, with no limit by address to help.
+ * The share of their bets per second that honest players keep while somebody tries to prevent their bets. Each turn of an
+ * attack is between two turns without it, and no limit by address helps.
  */
 export async function measureAttacksOnBets(rig: Rig, report: Report, seconds: number): Promise<void> {
   const drawId = await openDraw(rig.owner);
   const { url } = rig.server;
   const load: Load = { url, drawId, players: 1_024, ticketsPerCheckout: 1, connections: 64 };
-  // Players that the honest load has no part in.
+  // Players that are not in the honest load.
   const attackers = Array.from({ length: conflictingClients + 1 }, (_, index) => load.players + index);
   const [victim, ...conflicting] = attackers.toReversed();
   const rich = attackers.slice(0, 2);
@@ -112,7 +112,7 @@ function ticketWith(id: string, drawId: string): string {
   return `{"tickets":[{"id":"${id}","name":"IziOne","drawId":"${drawId}","betAmount":100,"selectedNumbers":["1"]}]}`;
 }
 
-/** Places so many tickets for a client; the result is the id of the last one. */
+/** Places this many tickets for a client; the result is the id of the last one. */
 async function buy(db: Database, drawId: string, clientId: number, count: number): Promise<string> {
   const intake = createIntake(db);
   const nextId = createIds();
@@ -146,7 +146,7 @@ async function getStuck(url: string): Promise<() => Promise<void>> {
     socket.resume();
   };
   for (let index = 0; index < stuckConnections; index++) begin();
-  // Until all of them are there.
+  // Waits until all of them exist.
   await sleep(500);
   return async () => {
     ended = true;
@@ -155,7 +155,7 @@ async function getStuck(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Not over HTTP, where an account may do so some times an hour only. */
+/** Not over HTTP, where an account may do this only a few times an hour. */
 function changeLimits(db: Database, players: readonly number[]): () => Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   let amount = 100_000_000;
@@ -176,7 +176,7 @@ function changeLimits(db: Database, players: readonly number[]): () => Promise<v
   };
 }
 
-/** Each player calls on a connection, and again when that is answered. */
+/** Each player calls on one connection, and again when that call is answered. */
 function callInTurn(
   url: string,
   players: readonly number[],
@@ -188,7 +188,7 @@ function callInTurn(
       const send = () => void socket.write(nextRequest(player), 'latin1');
       const socket = openConnection(url, createResponseReader(send));
       socket.once('connect', send);
-      // What broke a connection is not of interest.
+      // The reason why a connection broke does not matter.
       socket.on('error', () => {});
       socket.once('close', () => resolve());
       return () => {

@@ -1,6 +1,6 @@
-// `npm run bench`: measures what docs/speed.md says, each as a ratio to pgbench's TPC-B on the same server in the same
-// minutes, and prints a table. `--quick` does a little of all of it in two minutes; a name, as in `npm run bench -- overload`,
-// does that part alone.
+// `npm run bench`: measures what docs/speed.md reports, each as a ratio to pgbench's TPC-B on the same server in the same
+// minutes, and prints a table. `--quick` runs a short version of everything in two minutes. A name, as in `npm run bench --
+// overload`, runs that part alone.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createReport } from './report.ts';

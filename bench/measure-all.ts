@@ -24,7 +24,7 @@ export interface Plan {
   /** The number of tickets at the second and the third measurement of growth. */
   readonly some: number;
   readonly many: number;
-  /** The tickets of the draw that passes over the books find settled, and how many passes, half a minute apart. */
+  /** The tickets of the settled draw that the passes over the books find, and the number of passes, half a minute apart. */
   readonly lookedOver: { readonly tickets: number; readonly passes: number };
   readonly overloadSeconds: number;
 }
@@ -72,7 +72,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
 
 type Part = (rig: Rig, report: Report, plan: Plan) => Promise<void>;
 
-/** What can also be measured by itself, by name, on tables that nothing else has filled. */
+/** What can also be measured alone, by name, on tables that nothing else has filled. */
 export const parts: Readonly<Record<string, Part>> = {
   async rates(rig, report, { rates }) {
     const tpcb = await prepareTpcb(rig);
@@ -222,7 +222,7 @@ async function measureReads(rig: Rig, report: Report, tickets: number): Promise<
   }
 }
 
-/** Of a core, at two passes a minute. */
+/** The share of a core, at two passes a minute. */
 const passShare = 0.02;
 
 async function measureReconciliation(rig: Rig, report: Report, { tickets, passes }: Plan['lookedOver']): Promise<void> {

@@ -5,15 +5,15 @@ import { betInClosedLoop, betInOpenLoop, startClosedLoop, type Load } from './lo
 import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 
-/** The largest checkout, so that ten times as many as can be placed are few enough to be sent, and refused, on two cores. */
+/** The largest checkout, so that two cores can send, and refuse, ten times as many as can be placed. */
 const ticketsPerCheckout = maxTicketsPerCheckout;
 const factor = 10;
-/** Who is refused waits for a second: there have to be as many connections as are refused in one, and some to spare. */
+/** A refused player waits for a second: there must be as many connections as are refused in a second, and some more. */
 const connectionsPerOffered = 1.5;
-/** Server and generator each have to have so many files open. */
+/** The server and the generator must each be able to open this many files. */
 const mostConnections = 16_000;
 
-/** Far more than can be placed, from people who do not wait for each other. */
+/** Far more than can be placed, from players who do not wait for each other. */
 export async function measureOverload(rig: Rig, report: Report, seconds: number): Promise<void> {
   const drawId = await openDraw(rig.owner);
   const load: Load = { url: rig.server.url, drawId, players: 20_000, ticketsPerCheckout, connections: 64 };

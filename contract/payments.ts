@@ -26,7 +26,7 @@ export const payment = v.object({
    * paid or failed; its money is held until the answer is known.
    */
   status: v.picklist(paymentStatuses),
-  /** What the payment provider took back of a deposit that had been credited. */
+  /** What the payment provider took back of a credited deposit. */
   refunded: francs,
   method: v.string(),
   country: v.string(),

@@ -158,18 +158,18 @@ test('a killed server is restarted at the same address', async () => {
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('its socket is in the data folder, where its path is short enough for one', async () => {
+test('its socket is in the data folder, when the path is short enough for a socket', async () => {
   const { config } = await start();
   expect(config.host).toBe(join(await realpath(dataDir), 'postgres'));
 });
 
-describe('a server whose socket somebody removed', () => {
+describe('a server whose socket was removed', () => {
   const longDataDir = () => join(root, 'a folder with a long name '.repeat(4), 'data');
 
   test.each([
     ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
     ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
-  ])('%s is reached again at the same place, with all that was acknowledged', async (_where, dataDirOf, remove) => {
+  ])('%s is reachable again at the same address, with all acknowledged data', async (_where, dataDirOf, remove) => {
     embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
     const { config, stop } = embedded;
     const folder = config.host!;
@@ -203,7 +203,7 @@ describe('a server whose socket somebody removed', () => {
     expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
   });
 
-  test('lets only its own user and root in', async () => {
+  test('only its own user and root may connect', async () => {
     const { config } = await start();
     const { mode } = await stat(join(config.host!, '.s.PGSQL.5432'));
     expect(mode & 0o077).toBe(0);

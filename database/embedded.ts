@@ -74,7 +74,7 @@ interface Cluster {
   readonly account: Account;
   readonly binaries: Binaries;
   readonly socketFolder: string;
-  /** How the server is to name that folder. */
+  /** The server's name for that folder. */
   readonly socketFolderForServer: string;
   readonly logFile: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -117,8 +117,8 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
   }
 
   /**
-   * A server whose socket somebody removed, a cleaner of temporary files say, can be reached by nobody new, and makes it only
-   * when it starts. So it is ended, and then started like one that ended by itself.
+   * Nobody new can connect to a server whose socket was removed, for example by a cleaner of temporary files, and the server
+   * creates its socket only when it starts. So it is stopped, and then restarted like one that ended by itself.
    */
   async function healSocket(): Promise<void> {
     if (!isRunning || stopping || (await hasSocket(cluster.socketFolder)) || !isRunning || stopping) return;
@@ -197,12 +197,12 @@ async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
 }
 
 const socketName = '.s.PGSQL.5432';
-/** What the path of a socket may have on Linux and on macOS, without the zero at its end. */
+/** The longest path of a socket on Linux and on macOS, without the zero byte at its end. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The data folder itself, where nobody cleans up and which only the server's user may enter. Where its path is too long for a
- * socket, a folder among the temporary files, whose name nobody can guess.
+ * The data folder itself, which no cleaner touches and only the server's user may enter. When its path is too long for a
+ * socket, a folder among the temporary files, with a name that nobody can guess.
  */
 function chooseSocketFolder(folder: string): string {
   const isShort = Buffer.byteLength(join(folder, socketName)) <= longestSocketPath;
@@ -236,7 +236,7 @@ async function spawnServer(cluster: Cluster): Promise<ChildProcess> {
       cluster_name: cluster.name,
       listen_addresses: '',
       unix_socket_directories: cluster.socketFolderForServer,
-      // Whoever connects needs no password, so nobody but the server's user, and root, may.
+      // A connection needs no password, so only the server's user, and root, may connect.
       unix_socket_permissions: '0700',
     });
     const command = [
@@ -291,7 +291,7 @@ async function answers(socketFolder: string): Promise<boolean> {
   }
 }
 
-/** False only where it is certain that there is none. */
+/** False only when it is certain that there is none. */
 async function hasSocket(socketFolder: string): Promise<boolean> {
   return lstat(join(socketFolder, socketName)).then(
     () => true,

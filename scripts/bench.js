@@ -1,5 +1,5 @@
-// `npm run bench`: installs what is missing, then measures. `npm run bench -- --quick` takes two minutes
-// instead of some eleven, `npm run bench -- overload` measures one part alone.
+// `npm run bench`: installs what is missing, then measures. `npm run bench -- --quick` takes two minutes instead of some
+// eleven; `npm run bench -- overload` measures one part alone.
 import { join } from 'node:path';
 import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, runInForeground } from './step.js';

@@ -64,7 +64,7 @@ async function install() {
   const options = { cwd: projectRoot, timeoutMs: 15 * 60_000 };
   const flags = ['--include=dev', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
   let result = await capture('npm', ['ci', ...flags], options);
-  // `npm ci` refuses a lockfile that lacks the packages of some platforms, as it does when its registry lacked them.
+  // `npm ci` refuses a lockfile that lacks the packages of some platforms, because the registry it was made with lacks them.
   if (result.code !== 0 && result.output.includes('in sync')) {
     result = await capture('npm', ['install', '--no-save', ...flags], options);
   }

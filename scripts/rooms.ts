@@ -34,7 +34,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /**
  * In these rooms the folders stand on a ladder, lowest first. A folder imports from lower rungs only, and not from others
  * of its own rung. The files at the top of the room that compose the folders may import all of them; no file imports
- * those files. Other files at the top are there for every folder, and import none.
+ * those files. Every folder may import the other files at the top, and they import none.
  */
 interface Ladder {
   readonly rungs: readonly (readonly string[])[];

@@ -44,8 +44,8 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program to its end, keeping what it says. It gets no input, so that nothing can wait for an answer, and a group
- * of its own, so that what it started ends with it when it takes too long or this process is told to end.
+ * Runs a program to its end and keeps its output. It gets no input, so that nothing can wait for an answer, and its own
+ * process group, so that its children end with it on a time-out or a signal.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ timeoutMs?: number, env?: Record<string, string>, cwd?: string }} [options]
@@ -93,8 +93,8 @@ function killGroup(/** @type {number | undefined} */ pid, /** @type {NodeJS.Sign
 }
 
 /**
- * Runs a Node program in the foreground: it has the terminal, is told of every signal that would end this process, and
- * its exit code is the answer. Over the channel it gets, `process.on('disconnect')` tells it that this process was killed.
+ * Runs a Node program in the foreground: it has the terminal and receives every signal that would end this process. It
+ * has an IPC channel, on which `process.on('disconnect')` reports that this process was killed. Resolves to its exit code.
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env

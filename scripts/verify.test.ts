@@ -303,7 +303,7 @@ describe('a sealed draw that was called off', () => {
     return site;
   }
 
-  test('is a lie when the beacon has its round, and what should have been drawn is said', async () => {
+  test('is a lie when the beacon has its round, and the output has the result that should have been drawn', async () => {
     for (const args of [[newest.drawId], ['--all']]) {
       const { code, out } = await run(callOff(), '--beacon-url', `${beacon.url}/`, ...args);
       expect(out).toContain(`LIE: draw ${newest.drawId}, result, void_though_drawable`);
@@ -331,7 +331,7 @@ describe('a sealed draw that was called off', () => {
   });
 
   test.each<Behaviour>(['lagging', 'lying', 'garbage', 'another round under this name'])(
-    'cannot be judged by a relay that is %s, and is not called honest',
+    'cannot be judged with a relay that is %s, and is not reported as honest',
     async (behaviour) => {
       await beacon.behave(behaviour);
       for (const args of [[newest.drawId], ['--all']]) {
@@ -344,12 +344,12 @@ describe('a sealed draw that was called off', () => {
     },
   );
 
-  test('is asked of several relays, until one gives the round', async () => {
+  test('makes the command ask several relays, until one gives the round', async () => {
     const relays = ['http://127.0.0.1:1', beacon.url].flatMap((url) => ['--beacon-url', url]);
     expect((await run(callOff(), ...relays)).code).toBe(1);
   });
 
-  test('before it was sealed is no lie', async () => {
+  test('before it was sealed is not a lie', async () => {
     const site = callOff();
     const draw = site.draws[4]!;
     Object.assign(draw.proof, { seal: null, sealSignature: null, seed: null });
@@ -360,7 +360,7 @@ describe('a sealed draw that was called off', () => {
   });
 });
 
-test('a draw that is held back is said with what it can only be', async () => {
+test('for a draw that is held back, the only possible result is printed', async () => {
   const beacon = await startBeacon();
   const { code, out } = await run(publishFive(), '--beacon-url', beacon.url, draws[4]!.drawId);
   await beacon.goAway();

@@ -60,22 +60,22 @@ export interface AppDeps {
   /** For work in the background: a statement may take minutes. */
   readonly workerDb: Database;
   readonly log: Logger;
-  /** Holds every answer against the contract; for tests. */
+  /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
 }
 
 export interface App {
   readonly http: Http;
-  /** Starts to answer, and resolves to the address. */
+  /** Starts to serve, and resolves to the address. */
   listen(): Promise<string>;
-  /** Answers what is under way, ends what runs in the background, and leaves the databases to whoever opened them. */
+  /** Finishes the calls under way and the background work. The caller closes the databases. */
   stop(): Promise<void>;
 }
 
 const hourMs = 60 * 60 * 1_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** Wires the rooms together, each by an explicit call, from the bottom of the ladder to its top. Nothing listens yet. */
+/** Wires the folders together by explicit calls, from the bottom of the ladder up. Nothing listens yet. */
 export async function createApp({ config, db, workerDb, log, checkAnswers = false }: AppDeps): Promise<App> {
   const serving = config.roles.includes('web');
   const working = config.roles.includes('worker');
@@ -107,7 +107,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     webFolder,
     ...(metrics && { metrics }),
   });
-  // The port may be the system's choice, so addresses are asked for late.
+  // With PORT=0 the system chooses the port, so addresses are read late.
   const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.port;
   const ownUrl = () => `http://127.0.0.1:${port()}`;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port()}`;
@@ -171,7 +171,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const background: Background[] = [];
   let metricsServer: Server | undefined;
 
-  /** The payment provider, and what starts the party itself where that lives in this process. */
+  /** The payment provider's adapter. `startParty` runs the provider itself, where it is part of this process. */
   function wireProvider(settings: Config['payments']): {
     adapter: PaymentProvider;
     startParty?: () => Background;
@@ -192,7 +192,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     }
   }
 
-  /** The sandbox is an outside party that happens to live in this process: we reach it, and it reaches us, over HTTP. */
+  /** The sandbox is an external provider that runs in this process: both sides talk over HTTP. */
   function wireSandbox(key: string) {
     const secret = (use: string) => createHmac('sha256', key).update(use).digest('base64url');
     const settings = {
@@ -208,7 +208,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   }
 
   async function listen(): Promise<string> {
-    // The next hour's draws are there when the first player is; the days ahead follow in the background.
+    // The first players find the draws of the next hour; the days ahead are filled in the background.
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
     if (metrics && config.metricsPort !== undefined) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction, toldPlayers } from './mode-settings.ts';
 
-/** What a setting's text has to be, and what it means. */
+/** Validates a setting's text and converts it to its value. */
 type Setting = v.GenericSchema<string, unknown>;
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'not empty'));
@@ -50,7 +50,7 @@ const addresses = v.pipe(
   v.transform((list) => list.split(',')),
   v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
 );
-/** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Nobody may believe everybody. */
+/** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Trusting all is not possible. */
 const proxies = v.pipe(
   text,
   v.check(
@@ -83,7 +83,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every setting there is, by the name of its environment variable. `.env.example` says what each is for. */
+/** All settings, by the names of their environment variables. `.env.example` explains each. */
 const settings = {
   MODE: oneOf(['demo', 'production']),
   ROLES: someOf(['web', 'worker']),
@@ -143,7 +143,7 @@ const settings = {
 type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the settings, a line each, for the person who starts the server. */
+/** Errors in the settings, one line each, for the person who starts the server. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -151,10 +151,10 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the settings from environment variables and fills in what was left out.
+ * Reads the settings from environment variables and fills in defaults.
  *
- * @param generatedSecret gives a secret that is made once and kept in the data folder; demo mode uses it where none is set
- * @throws ConfigError naming every setting that is wrong, or that this mode does not start with
+ * @param generatedSecret gives a secret that is kept in the data folder; demo mode uses it where none is set
+ * @throws ConfigError naming every setting that is wrong or that this mode refuses
  */
 export function readConfig(environment: Environment, generatedSecret: (name: string) => string) {
   const given = parse(environment);
@@ -190,7 +190,7 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     seedKey: given.SEED_KEY ?? readKey(generatedSecret('seed-key')),
     operatorSecret: given.OPERATOR_KEY ?? readKey(generatedSecret('operator-key')),
     beacon: readBeacon(given),
-    /** How long after its moment a draw waits for its beacon before it is called off. */
+    /** How long after its moment a draw waits for its beacon before it is void. */
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
@@ -214,7 +214,7 @@ function parse(environment: Environment): Settings {
     if (value === undefined || value.trim() === '') continue;
     const result = v.safeParse(schema, value);
     if (result.success) given[name] = result.output;
-    // The value itself may be a secret, so only what it should have been is said.
+    // The value may be a secret, so the message says only what is expected.
     else wrong.push(`${name} must be ${result.issues[0].message}`);
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
@@ -225,7 +225,7 @@ function readKey(encoded: string): Buffer {
   return v.parse(key, encoded);
 }
 
-/** What new draws are bound to; null for draws that trust the operator. */
+/** The beacon of new draws; null for operator-trusted draws. */
 function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly string[] } | null {
   if (given.BEACON !== 'drand') return null;
   if (given.BEACON_CHAIN === undefined) return { chain: quicknet, urls: given.BEACON_URLS ?? quicknetRelays };

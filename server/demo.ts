@@ -2,7 +2,7 @@ import type { Database } from '#database/connect.ts';
 import { ensureConfirmedClient } from './identity/register.ts';
 import { adjust } from './ledger/transfer.ts';
 
-/** The client that demo mode has ready, so that a newcomer can play at once. */
+/** The client that demo mode creates, so that a newcomer can play at once. */
 export const demoClient = {
   phone: '+2250700000099',
   password: 'izi-demo-2026',
@@ -12,11 +12,11 @@ export const demoClient = {
   country: 'CI',
 } as const;
 
-/** What the client's money is known by: the migration that tells demonstrations' databases apart names it too. */
+/** The reference of the demo money. A migration recognizes the databases of demonstrations by it too. */
 export const giftReference = '01990000-0000-7000-8000-00000000d330';
 const gift = 50_000;
 
-/** Makes the demo client and gives it its money, with the connection of the database's owner; both only the first time. */
+/** Makes the demo client and gives it its money, each once. `owner` connects as the owner of the tables. */
 export async function ensureDemoClient(owner: Database): Promise<void> {
   await owner.transact(async (tx) => {
     const clientId = await ensureConfirmedClient(tx, demoClient);

@@ -12,10 +12,10 @@ import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights } from './start-checks.ts';
 
 const workerStatementTimeoutMs = 10 * 60_000;
-/** Connecting takes milliseconds. What tries for longer began while the network was cut, and begins anew. */
+/** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
 
-/** What is running, so that whatever happens it is stopped from the top down. */
+/** What is running, so that it can be stopped in order, whatever happens. */
 interface Running {
   app?: App;
   databases: Database[];
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, (name) => keepSecret(dataDir, name));
   const log = createLog(config.logLevel);
   stopOnSignals(log);
-  if (config.roles.includes('web')) await refuseTakenPort(config);
+  if (config.roles.includes('web')) await requireFreePort(config);
 
   const { owner, app } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
@@ -51,15 +51,15 @@ async function start(): Promise<void> {
   welcome(config, url);
 }
 
-/** Asks for the port before the database is started, so that the commonest mistake is told at once. */
-function refuseTakenPort({ host, port }: Config): Promise<void> {
+/** Checks that the port is free before the database starts, so that the most common mistake is reported at once. */
+function requireFreePort({ host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
 }
 
-/** How the owner of the tables connects, for migrations, and how the application does. */
+/** The connections of the owner of the tables, for migrations, and of the application. */
 async function openDatabase(config: Config): Promise<{ owner: ConnectionConfig; app: ConnectionConfig }> {
   if (config.databaseUrl !== undefined) {
     return {
@@ -83,7 +83,7 @@ async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): P
   }
 }
 
-/** Holds the application's login to be a member of izi_app and nothing more, so that a hole in the server opens no books. */
+/** Checks that the application's login is only a member of izi_app, so that a flaw in the server cannot change the books. */
 async function checkLogin(db: Database, mode: Config['mode'], log: Logger): Promise<void> {
   const excess = await findExcessRights(db);
   if (excess === null) return;
@@ -129,7 +129,7 @@ function welcome(config: Config, url: string): void {
 function stopOnSignals(log: Logger): void {
   let askedAt: number | undefined;
   const ask = (signal: NodeJS.Signals) => {
-    // One Ctrl-C may arrive three times: from the terminal, through npm, and through the script that npm runs.
+    // One Ctrl-C may arrive three times: from the terminal, from npm, and from the script that npm runs.
     if (askedAt !== undefined && Date.now() - askedAt < 1_000) return;
     if (askedAt !== undefined) {
       console.error('✗ Stopped without waiting');
@@ -148,7 +148,7 @@ function stopOnSignals(log: Logger): void {
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
   process.on('SIGHUP', ask);
-  // The script that started this process was killed, so nobody else would stop it.
+  // The script that started this process was killed, so nothing else would stop it.
   process.on('disconnect', () => ask('SIGTERM'));
 }
 
@@ -158,7 +158,7 @@ async function stop(): Promise<void> {
   await running.embedded?.stop();
 }
 
-/** One plain line for what a person can mend; a bug keeps its stack. */
+/** One plain line for what a person can fix; the stack for a bug. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ((error as NodeJS.ErrnoException).code ?? '') {

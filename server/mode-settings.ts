@@ -1,4 +1,4 @@
-/** The settings that a mode looks at, as they were given. */
+/** The settings that a mode checks, as they were given. */
 interface Settings {
   readonly PUBLIC_URL?: string;
   readonly TRUST_PROXY?: string;
@@ -24,8 +24,8 @@ interface Settings {
 }
 
 /**
- * What keeps production from starting with these settings, a line each that names the setting and what to do: what is
- * missing because its default is for trying the product out, and what is set as only a demonstration may have it.
+ * Why production must not start with these settings: one line for each, which names the setting and what to do. A setting
+ * may be missing, because its default is for demonstrations, or have a value that is for demonstrations only.
  */
 export function refusedInProduction(given: Settings): string[] {
   const refused: string[] = [];
@@ -69,20 +69,20 @@ export function refusedInProduction(given: Settings): string[] {
     if (given.AFRICAS_TALKING_USERNAME === 'sandbox') {
       refused.push('AFRICAS_TALKING_USERNAME is sandbox: no message would reach a phone');
     }
-    refuseTestAddress('AFRICAS_TALKING_URL');
+    requireLiveAddress('AFRICAS_TALKING_URL');
   }
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
     refused.push('PAYMENTS is sandbox: everybody could make money out of nothing');
   } else {
     const { url, keyName, testKey } = providers[given.PAYMENTS];
-    refuseTestAddress(url);
+    requireLiveAddress(url);
     if (given[keyName]?.startsWith(testKey)) {
       refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
     }
   }
   return refused;
 
-  function refuseTestAddress(name: AddressName): void {
+  function requireLiveAddress(name: AddressName): void {
     const address = given[name];
     if (address === undefined) return;
     if (isTestAddress(address)) {
@@ -95,7 +95,7 @@ export function refusedInProduction(given: Settings): string[] {
   }
 }
 
-/** What keeps a demonstration from starting with these settings: whatever would let it move real money. */
+/** Why a demonstration must not start with these settings: it could move real money. */
 export function refusedInDemo(given: Settings): string[] {
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') return [];
   const { url, keyName, liveKey, testUrl } = providers[given.PAYMENTS];
@@ -108,10 +108,10 @@ export function refusedInDemo(given: Settings): string[] {
   ];
 }
 
-/** What OPERATOR_TRUSTED_DRAWS has to say. */
+/** The only valid value of OPERATOR_TRUSTED_DRAWS. */
 export const toldPlayers = 'yes, players are told';
 
-/** Players of one mobile network share few addresses, so a production may need some times the limits, but not any number. */
+/** Players of one mobile network share few addresses, so production may need several times the limits. */
 const mostScaleInProduction = 10;
 
 type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'AFRICAS_TALKING_URL';
@@ -120,7 +120,7 @@ interface ProviderSettings {
   readonly url: AddressName;
   readonly testUrl: string;
   readonly keyName: 'FEDAPAY_SECRET_KEY' | 'CINETPAY_API_KEY';
-  /** What the keys of the two environments begin with. */
+  /** The prefixes of keys of the two environments. */
   readonly testKey: string;
   readonly liveKey: string;
 }

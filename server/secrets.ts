@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path';
 
 /**
- * A secret that is made once and kept in the data folder, readable by its owner only: what demo mode uses in place of
- * settings that nobody made. Processes that start together end up with the same one.
+ * Reads a secret from the data folder, or creates it, readable by its owner only. Demo mode uses it where a setting is
+ * missing. Processes that start together get the same secret.
  */
 export function keepSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
@@ -32,7 +32,7 @@ function writeSecret(file: string): string {
     closeSync(descriptor);
   }
   try {
-    // A link appears whole or not at all, and not where there is one already.
+    // Creating a link is atomic, and fails where the file exists.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

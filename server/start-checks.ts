@@ -3,8 +3,8 @@ import type { Queryable } from '#database/connect.ts';
 export type Mode = 'demo' | 'production';
 
 /**
- * Marks a new database with the mode of the server that is first started on it, and holds every later start to that mark:
- * a demonstration's database has a client whose password everybody knows, with money that nobody paid.
+ * Marks a new database with the mode of the first server that starts on it. Every later start must have the same mode,
+ * because a demonstration's database has a client with a public password and money that nobody paid.
  *
  * @param owner connects as the owner of the tables
  * @returns why the server must not start, where the database belongs to the other mode; else null
@@ -19,8 +19,8 @@ export async function claimDatabase(owner: Queryable, mode: Mode): Promise<strin
 }
 
 /**
- * What the application's login may do besides playing its part: names of roles it can take on that own tables, or may
- * do anything. Null where there are none.
+ * Finds rights of the application's login that the server does not need: roles that it can become and that own tables or
+ * are privileged. Null where there are none.
  */
 export async function findExcessRights(db: Queryable): Promise<string | null> {
   const [login] = await db.query<{ name: string; roles: string[] | null }>(

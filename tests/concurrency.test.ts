@@ -26,8 +26,8 @@ const accounts = 8;
 /** The tasks on one account at the same time: one reads while the others move its money. */
 const movers = 3;
 const readers = 1;
-// `npm run test:concurrency -- --seconds 60 --seed 7` sets these. A seed repeats what each client does one after the other;
-// how the clients fall in with each other, and so where a run ends, is up to the machine.
+// `npm run test:concurrency -- --seconds 60 --seed 7` sets these. A seed repeats the sequence of each client; the
+// interleaving of the clients, and so the end of a run, depends on the machine.
 const runMs = Number(process.env['CONCURRENCY_SECONDS'] ?? 15) * 1_000;
 const seed = Number(process.env['CONCURRENCY_SEED'] ?? randomInt(2 ** 31));
 /** They are closed, drawn and settled one after the other, while bets are placed on them. */
@@ -37,7 +37,7 @@ const drawnAfterCloseMs = 1_500;
 let site: TestApp;
 let drawsOnSale: { readonly id: string; readonly closesAt: number }[];
 beforeAll(async () => {
-  // On a busy machine a draw may miss its time: then it is tried again, and void.
+  // On a busy machine a draw may miss its moment: then it is tried again, and void.
   site = await startApp({}, { expectsError: (line) => /is sealed too late|cannot be sealed at this time/.test(line) });
 });
 afterAll(() => site.close());
@@ -96,12 +96,12 @@ async function countDeadlocks(): Promise<number> {
   return row!.deadlocks;
 }
 
-/** Answers a whole number from 0 on and below the bound. */
+/** Returns a whole number from 0 to below the bound. */
 type Choose = (bound: number) => number;
 
 /**
- * Does one thing after the other as one client. Each has choices of its own, so that they are the same with the same seed
- * whatever the ones before met with.
+ * Runs one client's calls, one after the other. Each call has random choices of its own, so that the same seed gives the
+ * same choices whatever happened to earlier calls.
  */
 async function repeat(
   act: (player: Player, choose: Choose) => Promise<unknown>,

@@ -179,7 +179,7 @@ describe('history and books cannot be written', () => {
     if (!journals.includes(table)) await attack(`insert into ${table} default values`, denied);
   });
 
-  test('in none of their columns, and none of them is the application’s own', async () => {
+  test('in none of their columns, and the application owns none of them', async () => {
     expect(
       await database.owner.query(
         `select name, privilege from unnest($1::text[]) as name, unnest(array['insert', 'update', 'references']) as privilege
@@ -206,7 +206,7 @@ describe('history and books cannot be written', () => {
 });
 
 describe('draws cannot be manipulated', () => {
-  test('the application makes draws and changes none: what happens to them is for functions that look at the clock', async () => {
+  test('the application creates draws and cannot change them: only functions that check the clock do', async () => {
     expect(
       await database.owner.query(
         `select name, privilege
@@ -225,7 +225,11 @@ describe('draws cannot be manipulated', () => {
     ['closed before its time', ({ soon }) => `update draw set status = 'closed' where id = '${soon}'`, denied],
     ['called off', ({ soon }) => `update draw set status = 'void' where id = '${soon}'`, denied],
     ['sealed by itself', ({ soon }) => `update draw set sealed_at = now() where id = '${soon}'`, denied],
-    ['locked, so that nobody else can go on', ({ soon }) => `select from draw where id = '${soon}' for update`, denied],
+    [
+      'locked, so that nobody else can continue',
+      ({ soon }) => `select from draw where id = '${soon}' for update`,
+      denied,
+    ],
     ['finished without paying', ({ drawn }) => `update draw set finished_at = now() where id = '${drawn}'`, denied],
     ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
@@ -328,14 +332,14 @@ describe('draws cannot be manipulated', () => {
 describe('a sealed draw is drawn, and cannot be called off', () => {
   const zeros = new Uint8Array(32);
   const statusOf = async (draw: string) => (await findDraw(database.db, draw))!.status;
-  /** Calls off what the functions let be called off. */
+  /** Calls off every draw that the functions allow to be called off. */
   const callOff = async (draw: string) => {
     while ((await closeDueDraw(database.db)) || (await voidLostDraw(database.db)));
     return statusOf(draw);
   };
   const hour = 3_600_000;
 
-  /** Closed just now, and nothing else of this database is. */
+  /** A draw that has just closed; this database has no other closed draw. */
   async function createClosedDraw(plan: { drawsIn?: number; patienceHours?: number } = {}, withBeacon = false) {
     const draw = await createDraw(
       database.owner,
@@ -352,7 +356,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
     return draw;
   }
 
-  /** Its moment was so long ago. */
+  /** Moves the draw's moment this far into the past. */
   const age = (draw: string, ms: number) => moveDraw(database.owner, draw, { closesIn: -ms - 10_000, drawsIn: -ms });
 
   async function secretsOf(draw: string) {
@@ -363,7 +367,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
     return { ...row!, seed: testKeys.decryptSecrets(row!.secrets, drawHash(row!.record)).seed };
   }
 
-  test('without a beacon: not before its moment, not at it, not ever', async () => {
+  test('without a beacon: neither before its moment, nor at it, nor later', async () => {
     const draw = await createSealedDraw();
     expect(await callOff(draw)).toBe('closed');
     await age(draw, 23 * hour);
@@ -376,7 +380,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
     expect(await statusOf(draw)).toBe('drawn');
   });
 
-  test('with a beacon: not before the patience it was committed with is over, whoever shortens the settings', async () => {
+  test('with a beacon: not before the patience in its commitment is over, even with a shorter setting', async () => {
     const draw = await createSealedDraw({ patienceHours: 10 }, true);
     for (const hours of [0, 1, 9]) {
       await age(draw, hours * hour);
@@ -391,7 +395,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
     expect(await callOff(draw)).toBe('void');
   });
 
-  test('nor once its beacon’s value is there, however late', async () => {
+  test('with its beacon’s value: never, however late', async () => {
     const draw = await createSealedDraw({ patienceHours: 1 }, true);
     const [commitment] = await database.db.query<{ round: number }>(
       `insert into beacon_round (chain, round, signature)
@@ -433,11 +437,11 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
     await expect(drawAs(seed, result)).rejects.toThrow('cannot be drawn yet');
   });
 
-  describe('who seals', () => {
+  describe('the application’s seal', () => {
     let draw: string;
     let made: Awaited<ReturnType<typeof prepareSeal>>;
 
-    /** What an honest sealer would write of a draw without tickets. */
+    /** The seal that an honest application would write for a draw without tickets. */
     async function prepareSeal(of: string, tx: Queryable = database.db) {
       const { record, commitment, seed } = await secretsOf(of);
       const [next] = await tx.query<{ previous: Buffer | null; sealed_at: Buffer }>(
@@ -464,7 +468,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
         seed,
       ]);
 
-    test('has no choice of the time without a beacon: it is when sales closed', async () => {
+    test('without a beacon: its time must be the close of sales', async () => {
       draw = await createClosedDraw();
       made = await prepareSeal(draw);
       const { sealedAt } = made.honest;
@@ -474,7 +478,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
       }
     });
 
-    test('binds the seal to the draw, its commitment and the chain, and keeps the seed', async () => {
+    test('must belong to the draw, its commitment and the chain, and may not show the seed', async () => {
       for (const change of [{ drawHash: zeros }, { commitment: zeros }, { previous: zeros.slice().fill(1) }]) {
         await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
       }
@@ -487,7 +491,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
       );
     });
 
-    test('names the second in which it began with a beacon, and shows the seed', async () => {
+    test('with a beacon: its time must be the second in which it began, and it must show the seed', async () => {
       draw = await createClosedDraw({}, true);
       await moveDraw(database.owner, draw, { closesIn: -30_000, drawsIn: 60_000 });
       const sealAtOnce = (change: (honest: SealRecord) => Partial<SealRecord>, seed?: Uint8Array | null) =>
@@ -507,7 +511,7 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
       expect(await database.db.query('select seed from reveal where draw_id = $1', [draw])).toHaveLength(1);
     });
 
-    test('comes too late once the moment of the draw is there', async () => {
+    test('is refused as late from the moment of the draw on', async () => {
       draw = await createClosedDraw();
       made = await prepareSeal(draw);
       await age(draw, 1);
@@ -953,23 +957,20 @@ describe('the application has no role but its own', () => {
 });
 
 describe('the database knows the rules of the game', () => {
-  test.each(drawVectors.draws)(
-    'and derives the result of the independent implementation: $title',
-    async ({ proof }) => {
-      const { kind, signature } = proof.beacon;
-      const value = kind === 0 ? new Uint8Array(32) : beaconValue(bytesOf(signature!));
-      expect(
-        await database.owner.query('select fair_result($1, $2, $3, $4) as result', [
-          bytesOf(proof.draw),
-          bytesOf(proof.seal!),
-          bytesOf(proof.seed!),
-          value,
-        ]),
-      ).toEqual([{ result: Number(proof.result!.join('')) }]);
-    },
-  );
+  test.each(drawVectors.draws)('derives the result of the independent implementation: $title', async ({ proof }) => {
+    const { kind, signature } = proof.beacon;
+    const value = kind === 0 ? new Uint8Array(32) : beaconValue(bytesOf(signature!));
+    expect(
+      await database.owner.query('select fair_result($1, $2, $3, $4) as result', [
+        bytesOf(proof.draw),
+        bytesOf(proof.seal!),
+        bytesOf(proof.seed!),
+        value,
+      ]),
+    ).toEqual([{ result: Number(proof.result!.join('')) }]);
+  });
 
-  test('and derives what the app does from a thousand seeds, which draw words again too', async () => {
+  test('derives the same results as the app from a thousand seeds, including words that are drawn again', async () => {
     const record = bytesOf(drawVectors.draws[0]!.proof.draw);
     const seal = bytesOf(drawVectors.draws[0]!.proof.seal!);
     const { kind, round } = decodeDraw(record).beacon;

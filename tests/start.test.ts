@@ -28,14 +28,14 @@ async function startInVain(settings: Record<string, string>): Promise<{ code: nu
   return { code, said: said.trim() };
 }
 
-/** A database of the test's own, as an address for this user. */
+/** The address of a test's own database, for this user. */
 function addressOf({ config }: TestDatabase, user: string): string {
   const address = new URL(`postgres://${user}@localhost/${config.database}`);
   address.searchParams.set('host', config.host!);
   return address.href;
 }
 
-/** Everything that production has to be given. */
+/** All settings that production requires. */
 const production = (database: TestDatabase, login: string): Record<string, string> => ({
   MODE: 'production',
   HOST: '127.0.0.1',
@@ -72,10 +72,10 @@ describe('production', () => {
   });
 
   test(
-    'starts with everything it was given, on a database that no demonstration takes over',
+    'starts with all required settings, on a database that a demonstration refuses',
     { timeout: 120_000 },
     async () => {
-      // The worker would fill a week's timetable first.
+      // The worker would first create a week's timetable.
       const server = await startServer(data.folder, { ...production(database, 'izi_app'), ROLES: 'web' });
       expect(server.url).toBe('https://izi.example');
       await server.end('SIGTERM');

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 const readBytes = 16 * 1_024;
 
 /**
- * A connection that reads into memory of its own instead of a new buffer each time.
+ * A connection that reads into one reused buffer instead of a new one each time.
  *
- * @param localAddress where it comes from; the system's choice where it is not given
+ * @param localAddress the address to connect from; by default the system's choice
  */
 export function openConnection(url: string, onBytes: (bytes: Buffer) => void, localAddress?: string): Socket {
   const { hostname, port } = new URL(url);

@@ -7,10 +7,12 @@ import { createResponseReader } from './response.ts';
 
 process.once('message', (load: OpenLoop) => void run(load));
 
-/** No more than a server's queue of new connections holds. */
+/** At most as many as a server's queue of new connections (listen backlog) holds. */
 const openedAtOnce = 256;
 
-/** One address has some 28,000 ports for all its connections to one server. Elsewhere than on Linux there is only one. */
+/**
+ * One address has some 28,000 ports for all its connections to one server. Only Linux has more than one loopback address.
+ */
 function sourceOf(index: number): string | undefined {
   return process.platform === 'linux' ? `127.0.0.${2 + (index % 4)}` : undefined;
 }

@@ -19,7 +19,7 @@ export function createRequests(drawId: string, tickets: number, ownAddresses = f
   };
 }
 
-/** The bytes of a checkout with this body, which is ASCII. */
+/** The bytes of a checkout with this body, which must be ASCII. */
 export function requestOf(player: number, body: string, ownAddress = false): string {
   return (
     'POST /api/bets HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +

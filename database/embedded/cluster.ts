@@ -34,7 +34,7 @@ export async function createCluster(
   }
 }
 
-/** A process's working directory, by a name that it can always use. */
+/** The working directory of a process, by a name that the process can always use. */
 export const ownFolder = '/proc/self/cwd';
 
 /**

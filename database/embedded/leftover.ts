@@ -47,16 +47,16 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , socketFolder = ''] = text.split('\n');
   if (!(Number(pid) > 0)) return null;
-  // A server that was told its own working directory notes that name, which is another folder to everybody else.
+  // A server whose socket is in its working directory records that name, which is another folder for other processes.
   return { pid: Number(pid), socketFolder: socketFolder === ownFolder ? folder : socketFolder };
 }
 
-/** Where a socket is, among the temporary files, when the data folder's path is too long for one. */
+/** The folder of the socket among the temporary files, for a data folder whose path is too long for a socket. */
 export function temporaryFolder(name: string): string {
   return `/tmp/izi-${name}`;
 }
 
-/** Whether nothing but a socket is in a folder of this name: such a folder may be removed. */
+/** Whether a folder with this name holds nothing but a socket: such a folder may be removed. */
 export function isTemporaryFolder(path: string): boolean {
   return /^\/tmp\/izi-[0-9a-f]{12}$/.test(path);
 }

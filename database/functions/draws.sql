@@ -1,8 +1,8 @@
 -- The steps of a draw's life. Each looks at the database's clock, at the seal, and at what was committed to before sales
 -- opened. The application has no other way to change a draw.
 
--- Closes the sales of one draw whose time has come. A draw that nobody closed before its moment is void instead: its
--- result was never known. Answers its id, null where there was none. A row that another process holds is skipped.
+-- Closes the sales of one due draw. A draw that nobody closed before its moment becomes void instead: its result was never
+-- known. Returns its id, or null if none is due. A row that another process has locked is skipped.
 create or replace function close_due_draw() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
   update draw set
@@ -16,8 +16,8 @@ language sql security definer set search_path = public, pg_temp as $$
   returning id
 $$;
 
--- Whether a draw can have no result any more: it was not sealed before its moment, or the beacon's value did not come for
--- as long as was committed to. No other draw may be called off: who knows a result must not be able to undo it.
+-- Whether a draw can no longer have a result: it was not sealed before its moment, or the beacon's value did not come within
+-- the committed patience. No other draw may be voided: whoever knows a result must not be able to undo it.
 create or replace function is_draw_lost(p_draw draw) returns boolean
 language sql volatile set search_path = public, pg_temp as $$
   select p_draw.draws_at <= clock_timestamp() and (p_draw.sealed_at is null or exists (
@@ -28,22 +28,22 @@ language sql volatile set search_path = public, pg_temp as $$
   ))
 $$;
 
--- Calls off one closed draw that is lost, and answers its id, as above.
+-- Voids one closed draw that is lost, and returns its id, as above.
 create or replace function void_lost_draw() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
   update draw set status = 'void'
   where id = (
     select d.id from draw d
     where d.finished_at is null and d.status = 'closed' and d.draws_at <= statement_timestamp()
-      -- No patience is shorter than an hour, so of a thousand draws that wait to be drawn none is looked into.
+      -- No patience is shorter than an hour, so this skips the many draws that only wait to be drawn.
       and (d.sealed_at is null or d.draws_at <= statement_timestamp() - interval '1 hour') and is_draw_lost(d)
     order by d.closes_at limit 1 for update of d skip locked
   ) and status = 'closed'
   returning id
 $$;
 
--- Locks one closed draw that is to be sealed, and answers its id, as above. With less time left than this a draw is lost;
--- trying to seal it would keep the ones behind it waiting.
+-- Locks one closed draw to be sealed, and returns its id, as above. A draw with less time left than this is lost; trying to
+-- seal it would delay the ones behind it.
 create or replace function claim_draw_to_seal() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
   select id from draw
@@ -63,7 +63,7 @@ language sql security definer set search_path = public, pg_temp as $$
   order by d.closes_at limit 1 for update of d skip locked
 $$;
 
--- 16 bytes that begin every message of the fair draw.
+-- The 16-byte tag at the start of every message of the fair draw.
 create or replace function fair_tag(p_text text) returns bytea language sql immutable as $$
   select substring(convert_to(p_text, 'UTF8') || decode(repeat('00', 16), 'hex') from 1 for 16)
 $$;
@@ -79,12 +79,12 @@ language sql stable as $$
   end
 $$;
 
--- What the next seal has to name: the hash of the seal before it, null for the first, and its time. Seals are chained one
--- by one, so whoever asked is waited for until it commits.
+-- What the next seal has to name: the hash of the seal before it, null for the first, and its time. Seals form a chain, so
+-- the lock is held until the caller commits, and other callers wait.
 create or replace function prepare_seal(p_draw uuid, out previous bytea, out sealed_at bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Any number that nothing else in this database locks: "seal" on a telephone, and a year.
+  -- An arbitrary key that no other lock in this database uses.
   perform pg_advisory_xact_lock(73252026);
   previous := (select hash from seal order by number desc limit 1);
   sealed_at := (

@@ -1,7 +1,7 @@
 -- Everything that the application, as the role izi_app, may do. This file is applied after all others.
 --
--- First all is taken back, so that a right whose line is removed here is removed from the database too. Only what is ours
--- is touched: not what an extension made, nor what another owner put here.
+-- First revoke all rights, so that a right whose line is removed here is removed from the database too. Only our own objects
+-- are changed, not those of an extension or of another owner.
 do $$
 declare
   v_revoke text;
@@ -22,7 +22,7 @@ begin
   end loop;
 end
 $$;
--- Databases made before PostgreSQL 15 let everybody put functions and tables beside ours.
+-- In databases created before PostgreSQL 15, everybody may create functions and tables in this schema.
 revoke create on schema public from public, izi_app;
 revoke all on schema sandbox from public, izi_app;
 
@@ -62,7 +62,7 @@ grant select, insert (
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
 grant execute on function charge_back, repay_owed to izi_app;
--- The app may stop withdrawals. Letting them go on is for whoever looked into why.
+-- The app may stop withdrawals. Only an operator resumes them.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;
 grant select, insert, update on all tables in schema sandbox to izi_app;

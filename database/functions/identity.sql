@@ -1,7 +1,7 @@
 -- The clients.
 
--- Removes clients who have not proven their phone, have not been here for seven days and have never had money, at most so
--- many at once; returns how many. Rows that are locked are left for the next time.
+-- Removes at most p_most clients who have not proven their phone, have not signed in for seven days and have never had
+-- money; returns how many. Locked rows are skipped until the next run.
 create or replace function remove_unproven_clients(p_most integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
 -- The only functions that change wallets and postings. The app's role reads the tables and calls some of these.
 --
--- The functions that write run as the owner, so they name their search path to its end: unless pg_temp stands last, a
--- temporary table of the caller would be taken for ours.
+-- The functions that write run as the owner, so they set the whole search path. pg_temp stands last: otherwise a temporary
+-- table of the caller could replace ours.
 
 create or replace function open_wallet(p_client bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
@@ -9,7 +9,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Moves money of one client between two accounts, once for each (kind, reference, from, to).
--- Answers done, already_done, insufficient_funds or unknown_client. Not for the app: what it may ask for is below.
+-- Returns done, already_done, insufficient_funds or unknown_client. Not for the app, which calls the functions below.
 create or replace function post(
   p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
 ) returns text
@@ -17,7 +17,7 @@ language plpgsql set search_path = public, pg_temp as $$
 declare
   w wallet;
 begin
-  -- The wallet is locked before anything is looked up, so that two calls of the same thing come one after the other.
+  -- Lock the wallet before any look-up, so that two calls for the same thing run one after the other.
   select * into w from wallet where client_id = p_client for no key update;
   if not found then
     return 'unknown_client';
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- What was posted of one thing between two accounts of a client; 0 for nothing.
+-- How much was posted with one kind and reference between two accounts of a client; 0 for none.
 create or replace function posted(p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(amount), 0)::bigint from posting
@@ -49,8 +49,8 @@ language sql stable set search_path = public, pg_temp as $$
     and kind not in ('bet', 'payout')
 $$;
 
--- Posts the money of a payment, its reference. Only the events of a payment can be asked for, and money that is held
--- leaves only in the name of the payment that holds it, back to no other wallet than it came from.
+-- Posts the money of a payment, which is the reference. Only the events of a payment are allowed. Held money leaves only in
+-- the name of the payment that holds it, and returns only to the wallet it came from.
 create or replace function post_transfer(
   p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
 ) returns text
@@ -65,7 +65,7 @@ begin
     ('withdrawal_paid', 'client_held', 'clearing'),
     ('withdrawal_returned', 'client_held', 'client_win'),
     ('withdrawal_returned', 'client_held', 'client_dep'),
-    -- paid after it had been returned: taken from the wallet once more
+    -- paid after it had been returned: taken from the wallet again
     ('withdrawal', 'client_win', 'clearing'),
     ('withdrawal', 'client_dep', 'clearing')
   )) is not true then
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- Corrects a client's wallet by hand. The app may not: whoever may has a right to it of their own.
+-- Corrects a client's wallet by hand. Not granted to the app.
 create or replace function post_adjustment(p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- How many messages are sent, and for how much: see server/identity/sending-limits.ts.
+-- Limits on the number and the cost of messages: see server/identity/sending-limits.ts.
 
 -- Whether a limit that counts each destination once has counted this one.
 create or replace function is_counted_already(p_scope text, p_unless text) returns boolean
@@ -8,7 +8,7 @@ language sql stable as $$
   )
 $$;
 
--- What is refused, and for how many seconds: the limit that holds for longest. Each limit is
+-- The limit that refuses a message for the longest time, and the seconds until it allows one. Each limit is
 -- {scope, key, seconds: how long it counts, most: messages, mostCost: francs, wait: seconds after the first message, twice
 -- as long after each further one, judgedAfter: codes, of which so many are sent before 30 % have to be entered, unless: what
 -- was counted already and is not counted again}.
@@ -30,9 +30,9 @@ language sql stable as $$
   order by full_until desc limit 1
 $$;
 
--- Counts a message under every one of the limits, or under none and answers with the one that refuses it. What
--- is refused costs a look and no lock. The rows are locked in the order of the limits, the same for all callers, and those
--- that many share come last: call it last before the commit.
+-- Counts a message under all of the limits, or under none and returns the one that refuses it. A refused message takes no
+-- lock. The rows are locked in the order of the limits, the same for all callers, and the most shared ones come last: call it
+-- last before the commit.
 create or replace function count_sending(p_limits jsonb, p_cost integer) returns table (scope text, key text, retry_after float8)
 language plpgsql as $$
 #variable_conflict use_column

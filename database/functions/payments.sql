@@ -1,4 +1,4 @@
--- Posts what must be possible, because the wallet is locked and was looked at: anything else is a bug, and nothing is posted.
+-- Posts what must succeed, because the wallet is locked and was checked. A failure is a bug: it raises, and nothing is posted.
 create or replace function post_or_fail(
   p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
 ) returns void
@@ -12,8 +12,8 @@ begin
 end
 $$;
 
--- Books what the provider has given back, in all, of a deposit that was credited: from the client's deposits, then winnings,
--- and the rest as owed, because no wallet goes below zero. Answers what was new of it; 0 where all was booked before.
+-- Books a provider's refund of a credited deposit; p_refunded is the total so far. Takes it from the client's deposits, then
+-- winnings, and the rest as owed, because no wallet goes below zero. Returns the newly booked amount; 0 if all was booked.
 create or replace function charge_back(p_payment uuid, p_refunded bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -24,7 +24,7 @@ declare
   v_dep bigint;
   v_win bigint;
 begin
-  -- The payment is locked first, so that two of the same refund come one after the other.
+  -- Lock the payment first, so that two calls for the same refund run one after the other.
   select * into p from payment where id = p_payment for no key update;
   if (p.direction = 'deposit' and p.status = 'succeeded' and p_refunded between 1 and p.amount) is not true then
     raise exception 'payment % cannot have been refunded that', p_payment using errcode = 'restrict_violation';
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- Takes what a client owes from the wallets, as far as they hold it. Answers what is still owed.
+-- Takes what a client owes from the wallets, up to their balance. Returns what is still owed.
 create or replace function repay_owed(p_client bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,10 +1,9 @@
 -- What a client has staked since the beginning of a day, week or month, the posting it is counted up to, and how many
--- postings were added to the kept count for it; null where none was kept. What came back does not count: the stakes of void
--- draws, once they are refunded.
+-- postings were added to the stored count for it; null if none was stored. Refunded stakes of void draws do not count.
 create or replace function count_stakes(
   p_client bigint, p_period limit_period, p_starts_at timestamptz, out stakes bigint, out through bigint, out added bigint
 )
--- Stable: all of it is one snapshot. Within a client postings follow each other, so what is visible has no gaps.
+-- Stable, so all queries use one snapshot. One client's postings are written one after another, so the snapshot has no gaps.
 language plpgsql stable set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -24,8 +23,8 @@ begin
     count_stakes.through := coalesce(v_last, count_stakes.through);
     return;
   end if;
-  -- Ids of tickets begin with the milliseconds of the time they were made at, at most a day before they were accepted: so
-  -- the key finds the newest tickets, and the older ones are not read.
+  -- Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted. So the primary key
+  -- finds the newest tickets, and older ones are not read.
   select coalesce(sum(t.stake) filter (where not (d.status = 'void' and d.paid_through >= p_client)), 0)
     into count_stakes.stakes
   from ticket t join draw d on d.id = t.draw_id
@@ -35,8 +34,8 @@ begin
 end
 $$;
 
--- Counts what a client has staked and keeps it, without a lock on the wallet: what is staked meanwhile is added by whoever
--- asks next. In a transaction of its own, so that nobody holds the kept counts and waits for the wallet.
+-- Counts what a client has staked and stores it, without a lock on the wallet: the next call adds concurrent stakes. Call it
+-- in a separate transaction, so that nobody waits for the wallet while holding the stored counts.
 create or replace function keep_stakes_counted(p_client bigint, p_time_zone text) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into stakes_counted (client_id, period, starts_at, stakes, through)
@@ -46,7 +45,7 @@ language sql security definer set search_path = public, pg_temp as $$
     from unnest(enum_range(null::limit_period)) as period
   ) s
   cross join lateral count_stakes(p_client, s.period, s.starts_at) c
-  -- A few more are added faster than they are written down.
+  -- Adding a few postings at each read costs less than storing the count again.
   where c.added is null or c.added >= 100
   order by s.period
   on conflict (client_id, period) do update
@@ -54,8 +53,8 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- All limits there can be on deposits, on stakes or on both (null), as they hold for a client at a moment: amount is null
--- where there is none. Used is what counts since the day, week or month began in the operator's time zone. What came back
--- does not: stakes of void draws, and deposits that failed. A deposit that expired counts, because it can still be paid.
+-- where there is none. Used is what counts since the day, week or month began in the operator's time zone. Stakes of
+-- void draws and failed deposits do not count. An expired deposit counts, because it can still be paid.
 create or replace function play_limits_at(
   p_client bigint, p_time_zone text, p_at timestamptz, p_kind limit_kind default null
 ) returns table (
@@ -89,9 +88,9 @@ language sql stable set search_path = public, pg_temp as $$
   select max(ends_at) from play_break where client_id = p_client and ends_at > p_at
 $$;
 
--- Counts anew what a client may still stake, and until when that holds: to the end of the break or of the first day,
--- week or month that a limit is for, or until a limit is raised. Nobody stakes meanwhile, because it locks the wallet: so
--- keep_stakes_counted is called before, in a transaction of its own, and little is left to count here.
+-- Recounts what a client may still stake, and until when that holds: to the end of the break or of the first day,
+-- week or month that a limit is for, or until a limit is raised. It locks the wallet, which blocks the client's bets. So
+-- call keep_stakes_counted before, in a separate transaction, and little is left to count here.
 create or replace function renew_stakes_left(p_client bigint, p_time_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -112,7 +111,7 @@ begin
 end
 $$;
 
--- What keeps a client from so much more: a break, or else the first limit that it would go over. No row where nothing does.
+-- What forbids a client p_more francs: a break, or else the first limit that they would exceed. No row if nothing does.
 create or replace function limit_in_the_way(p_client bigint, p_kind limit_kind, p_more bigint, p_time_zone text) returns table (
   paused_until timestamptz, period limit_period, amount bigint, resets_at timestamptz
 )
@@ -127,7 +126,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Sets a limit, or with null asks for it to be removed. A lower one holds at once; a higher one, or none, after a day. As
--- for renew_stakes_left, stakes are counted before.
+-- for renew_stakes_left, call keep_stakes_counted before.
 create or replace function set_play_limit(
   p_client bigint, p_kind limit_kind, p_period limit_period, p_amount bigint, p_time_zone text
 ) returns void
@@ -162,7 +161,7 @@ begin
 end
 $$;
 
--- Begins a break, which nobody can end early; one that would be over before another one is none.
+-- Begins a break, which nobody can end early. If it would end before a running one, nothing changes.
 create or replace function take_break(p_client bigint, p_kind break_kind, p_time_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -184,15 +183,14 @@ begin
 end
 $$;
 
--- Makes whoever starts a deposit wait for the others of the client, so that the limits can be read without a gap: each
--- inserts its payment, calls this, and then reads what is used.
+-- Serialises the deposits of a client, so that each sees the ones before it when it reads the limits: a deposit inserts its
+-- payment, calls this, and then reads what is used.
 create or replace function lock_deposits(p_client bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select from wallet where client_id = p_client for no key update
 $$;
 
--- Takes away the limits and breaks of a client whose phone is not proven yet, for the phone's owner who takes the account
--- over. The caller has locked the client's row.
+-- Removes the limits and breaks of a client whose phone is not proven yet, when the phone's owner takes the account over. The caller has locked the client's row.
 create or replace function void_play_limits(p_client bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

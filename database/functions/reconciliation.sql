@@ -1,4 +1,4 @@
--- Writes down a pass and what it found, and stops withdrawals where it found anything. Answers what is new.
+-- Records a pass and its mismatches, and stops withdrawals if there are any. Returns the mismatches.
 create or replace function record_pass(
   p_scope reconciliation_scope, p_started_at timestamptz, p_next_since timestamptz, p_horizon xid8, p_found jsonb
 ) returns setof mismatch
@@ -12,7 +12,7 @@ begin
   on conflict (scope) do update set next_since = excluded.next_since, horizon = excluded.horizon,
     started_at = excluded.started_at, finished_at = excluded.finished_at, mismatches = excluded.mismatches
   where reconciliation_pass.horizon <= excluded.horizon;
-  -- A look at everything looks at what is recent, too.
+  -- A full pass includes the recent window.
   delete from unfinished_pass where scope = p_scope or p_scope = 'full';
   if v_found > 0 then
     insert into operation_flag (name, reason)
@@ -29,8 +29,8 @@ begin
 end
 $$;
 
--- Lets withdrawals go on, and answers whether it did: only after a full pass that is an hour old at most, found nothing, and
--- began after the last time that anything was found. Not for the app: it takes somebody who looked into it.
+-- Resumes withdrawals, and returns whether it did: only after a full pass that is an hour old at most, found nothing, and
+-- began after the last mismatch was found. Not granted to the app: an operator must have looked into it.
 create or replace function resume_withdrawals() returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- Writes down that a pass did not end in its time.
+-- Records that a pass ran out of time.
 create or replace function record_unfinished_pass(p_scope reconciliation_scope, p_check text) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into unfinished_pass as u (scope, tries, last_at, check_name) values (p_scope, 1, clock_timestamp(), p_check)

@@ -19,7 +19,7 @@ language sql immutable as $$
       then 24 else 0 end
     when 4 then case when p_selection in (p_result / 100000000, p_result / 10000000 % 10, p_result / 1000000 % 10)
       then 2 else 0 end
-    -- Three different numbers: what is left of them without the first three of the result did not come out.
+    -- Three different numbers. Those that remain after removing the result's first three did not come out.
     else case when p_selection between 111 and 999 and p_selection % 10 <> 0 and p_selection / 10 % 10 <> 0
       and p_selection / 100 <> p_selection / 10 % 10 and p_selection / 100 <> p_selection % 10
       and p_selection / 10 % 10 <> p_selection % 10
@@ -32,21 +32,21 @@ language sql immutable as $$
   end
 $$;
 
--- Whether any ticket of a draw is of a bet type. Reads no further than the first one.
+-- Whether a draw has a ticket of a bet type. Stops at the first one.
 create or replace function has_bet_type(p_draw uuid, p_bet_type smallint) returns boolean
 language sql stable set search_path = public, pg_temp
--- The whole table would be read to the first ticket of the draw.
+-- A sequential scan would read the table up to the draw's first ticket.
 set enable_seqscan = off
 as $$
   select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
 $$;
 
--- The first step of settling a drawn draw: writes what it owes, and moves its stakes to the house. Answers false where
--- it was done already. The columns hold every winning selection of the draw's result and what it pays per franc.
+-- The first step of settling a drawn draw: stores its dues, and moves its stakes to the house. Returns false if it was done
+-- already. The columns hold every winning selection of the draw's result and what it pays per franc.
 create or replace function list_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
--- What wins is hashed, and each ticket is looked up in it: sorting a million tickets to merge the two takes three times as
--- long.
+-- Hash join: the winning selections are hashed, and each ticket is looked up. Sorting a million tickets for a merge join takes
+-- three times as long.
 set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
 as $$
 declare
@@ -60,8 +60,8 @@ begin
   if d.rules <> 'izi-1' or cardinality(w_bet_type) <> cardinality(w_selection) or cardinality(w_selection) <> cardinality(w_mult) then
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
-  -- Found first and then sorted into the order in which they are paid: asked for in that order, the tickets would be read
-  -- through an index over all tickets there are.
+  -- Find the winners first, then sort them into the order of payment. If the join asked for that order, the planner would
+  -- read the tickets through an index over all tickets.
   with won as materialized (
     select t.client_id, t.id, t.bet_type, t.selection, t.stake, w.mult
     from ticket t
@@ -75,7 +75,7 @@ begin
   select count(*) filter (where paying.mult is distinct from izi_1_multiple(paying.bet_type, paying.selection, d.result))
   into v_wrong
   from (select distinct bet_type, selection, mult from won) paying;
-  -- The rules are written down twice, and what is paid has to be right by both.
+  -- The rules are implemented twice, and a payout has to be right by both.
   if v_wrong > 0 then
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- The second step, again and again: pays the next clients of a draw whose dues are listed, in one transaction with the
--- note of how far it came. When nobody is left the draw is finished. Answers how many clients were paid.
+-- The second step, repeated: pays the next clients of a draw whose dues are listed, and records the progress in the same
+-- transaction. When nobody is left the draw is finished. Returns how many clients were paid.
 create or replace function pay_dues(p_draw uuid, p_clients integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 -- As in place_checkouts.
@@ -116,7 +116,7 @@ declare
   v_owed integer;
   v_paid integer;
 begin
-  -- None paid means that none is left, so none may be asked for.
+  -- Zero paid means that nobody is left, so the batch size must not be zero.
   if (p_clients > 0) is not true then
     raise exception 'a positive number of clients is paid at a time' using errcode = 'check_violation';
   end if;
@@ -136,14 +136,14 @@ begin
     return 0;
   end if;
   with owed as (
-    -- what is owed to a client goes along as arrays, so that it is looked up once
+    -- a client's dues are kept as arrays, so that they are read once
     select u.client_id, sum(u.to_dep)::bigint as to_dep, sum(u.to_win)::bigint as to_win,
       array_agg(u.ticket_id) as tickets, array_agg(u.to_dep) as deps, array_agg(u.to_win) as wins
     from due u
     where u.draw_id = p_draw and u.client_id > d.paid_through and u.client_id <= v_last
     group by u.client_id order by u.client_id
   ), after as (
-    -- in the order of clients, in which everybody locks wallets
+    -- in the order of clients, the lock order of all wallets
     update wallet w set dep = w.dep + o.to_dep, win = w.win + o.to_win
     from owed o where w.client_id = o.client_id
     returning w.client_id, w.dep - o.to_dep as dep_before, w.win - o.to_win as win_before, o.tickets, o.deps, o.wins

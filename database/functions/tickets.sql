@@ -2,7 +2,7 @@
 --   ticket_placed     the client has placed this very ticket already
 --   ticket_conflict   the id is in use, by another client or for another ticket
 --   unknown_draw, draw_not_open, draw_closed
--- Without security definer and settings of its own it becomes a part of the statement that asks.
+-- Without security definer and settings, PostgreSQL inlines it into the calling statement.
 create or replace function judge_tickets(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
   p_now timestamptz
@@ -23,18 +23,18 @@ language sql stable as $$
     end
   from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
     with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
-  -- Looked up one by one: joined, a plan that was made while a table was small would read all of it ever after.
+  -- Lateral look-ups: a cached plan of a join, made while a table was small, would go on scanning the whole table.
   left join lateral (select * from draw where draw.id = u.draw_id limit 1) d on true
   left join lateral (select * from ticket where ticket.id = u.id limit 1) k on true
 $$;
 
--- Places many checkouts in one go, each as a whole or not at all, and answers each of them:
+-- Places many checkouts in one statement, each as a whole or not at all, and returns for each of them:
 --   placed              with both wallets after it and when it was accepted
 --   placed_before       all of its tickets were placed already
 --   in_the_way          with what is in the way of which ticket
 --   limit               the client may not stake so much, as far as was counted: see renew_stakes_left
 --   insufficient_funds
---   busy                somebody else has locked the wallet or a draw: nothing is known yet, to be tried again
+--   busy                another transaction has locked the wallet or a draw: to be tried again
 --
 -- p_clients holds the client of each checkout, ascending and none twice. No two checkouts hold the same ticket id.
 create or replace function place_checkouts(
@@ -42,7 +42,7 @@ create or replace function place_checkouts(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
 ) returns table (client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
--- A plan made while a table was empty would scan it for ever after; these keep the plan to the indexes.
+-- A plan cached while a table was empty would go on scanning it. These settings force the indexes.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -51,7 +51,7 @@ declare
   v_locked bigint[];
   v_now timestamptz;
 begin
-  -- unnest would fill up a column that is too short, and a batch that is too long would hold its locks too long.
+  -- unnest would pad a short column with nulls, and a batch that is too long would hold its locks too long.
   if (cardinality(p_clients) <= cardinality(t_id) and cardinality(t_id) between 1 and 10000 and cardinality(t_id) = all (array[
     cardinality(t_client), cardinality(t_draw), cardinality(t_bet_type), cardinality(t_selection), cardinality(t_stake)
   ])) is not true then
@@ -65,11 +65,11 @@ begin
     where id = any (p_draws) and status = 'open' and closes_at > clock_timestamp()
     order by id for share skip locked
   );
-  -- The clock is read once, after the lock, and is what each ticket says it was accepted at.
+  -- Read the clock once, after the lock: it is every ticket's accepted_at.
   v_now := date_trunc('milliseconds', clock_timestamp());
 
-  -- Locked in a separate statement, so that the next one sees the wallets as they were locked. A wallet that somebody else
-  -- holds is passed over: the whole batch would wait for one client.
+  -- Lock in a separate statement, so that the next one takes a fresh snapshot. A wallet that another transaction holds is
+  -- skipped: otherwise the whole batch would wait for one client.
   v_locked := array(
     select w.client_id from wallet w where w.client_id = any (p_clients) order by w.client_id
     for no key update skip locked
@@ -112,7 +112,7 @@ begin
   ), placed as (
     insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
     select s.client_id, s.id, s.draw_id, s.bet_type, s.selection, s.stake, s.stake - s.stake_dep, v_now
-    -- in the order of ids, so that of two writers with the same ids one waits for the other and never both
+    -- in the order of ids, so that two writers with the same ids cannot deadlock
     from share s order by s.id
   ), posted as (
     insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
@@ -128,7 +128,7 @@ begin
   select b.client_id,
     case
       when a.client_id is not null then 'placed'
-      -- Whoever holds the wallet may be placing these very tickets, so nothing is said of them yet.
+      -- The transaction that holds the wallet may be placing these very tickets, so their state is unknown.
       when w.client_id is null then
         case when exists (select from wallet x where x.client_id = b.client_id) then 'busy' else 'insufficient_funds' end
       when b.busy > 0 then 'busy'
@@ -142,8 +142,8 @@ begin
 end
 $$;
 
--- The same for a checkout whose wallet was locked again and again: waits for its turn at the wallet, for three seconds at most.
--- The wallet comes first, so that no draw is kept from closing meanwhile.
+-- The same for a checkout whose wallet was locked repeatedly: waits for the wallet's lock, for three seconds at most. It locks
+-- the wallet first, so that it delays no draw's closing while it waits.
 create or replace function place_patiently(
   p_clients bigint[], p_draws uuid[],
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]
@@ -157,8 +157,8 @@ begin
 end
 $$;
 
--- As processes of version 0.1.0 call it, which may run beside this version while it is rolled out: answers what was placed,
--- and nothing of the rest. To be dropped with the next version.
+-- For processes of version 0.1.0, which may run beside this version during a rollout: returns only what was placed. To be
+-- dropped with the next version.
 create or replace function place_bets(
   p_clients bigint[], p_draws uuid[],
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[]

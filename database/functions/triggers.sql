@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Processes remember for a moment whose a token is. What makes them wrong tells them, by the client's id.
+-- Processes cache a token's owner for a short time. These triggers invalidate the cache, by the client's id.
 create or replace function tell_sessions_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session', client_id::text) from (select distinct client_id from ended) each;
@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- Holds a draw to its life, whoever writes: its terms never change, its result is set once, and it never goes back.
+-- Enforces a draw's life cycle for every writer: its terms never change, its result is set once, and its status never goes back.
 create or replace function keep_draw_life() returns trigger language plpgsql as $$
 begin
   if (new.id, new.draws_at, new.opens_at, new.closes_at, new.rules)
@@ -68,8 +68,8 @@ begin
 end
 $$;
 
--- The clock that the seal names was read a little before it commits. A process that was held up in between must not
--- publish a seal when the beacon's value may be known.
+-- The time in the seal is read a little before the commit. A process that was delayed in between must not publish a seal when
+-- the beacon's value may be known.
 create or replace function refuse_late_seal() returns trigger language plpgsql as $$
 begin
   if clock_timestamp() not between new.closes_at and new.draws_at then
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- Holds a payment to its life, whoever writes: what was asked never changes, and done is done. A failed or expired
+-- Enforces a payment's life cycle for every writer: its terms never change, and a final status stays. A failed or expired
 -- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
 create or replace function keep_payment_life() returns trigger language plpgsql as $$
 begin
@@ -115,7 +115,7 @@ begin
 end
 $$;
 
--- Holds the money of a payment to what the payment asked for, so that none is posted that nobody wrote down.
+-- Checks each posting of a payment against the payment's terms, so that no money moves without a stored payment.
 create or replace function match_payment() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   p payment;

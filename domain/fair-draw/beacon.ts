@@ -31,7 +31,7 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
-/** The League of Entropy's own relays of it. What they answer is believed for its signature alone. */
+/** The League of Entropy's own relays of it. Only the signature makes their answers trusted. */
 export const quicknetRelays: readonly string[] = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
@@ -39,7 +39,7 @@ export const quicknetRelays: readonly string[] = [
   'https://drand.cloudflare.com',
 ];
 
-/** Where a relay gives the value of a round. */
+/** The address at which a relay gives the value of a round. */
 export function roundAddress(relay: string, chain: BeaconChain, round: number): string {
   return `${relay}/${toHex(chain.hash)}/public/${round}`;
 }

@@ -180,13 +180,13 @@ describe('a draw that was called off', () => {
     expect(statesOf(steps)).toMatchObject({ seal: 'skipped void', result: 'skipped void', shown: 'passed void' });
   });
 
-  test('though its value is published is a lie that says what should have been drawn', async () => {
+  test('although its value is published is a lie, and the report has the result that should have been drawn', async () => {
     const steps = await verifyDraw(calledOff(made, {}));
     expect(failuresOf(steps)).toEqual(['result: void_though_drawable']);
     expect(find(steps, 'result').sentence).toContain(`give ${drawn}: that is what should have been drawn`);
   });
 
-  test('though the beacon gives its value is the same lie', async () => {
+  test('although the beacon gives its value is the same lie', async () => {
     const beaconSignature = signRound(made.record.beacon.round);
     const steps = await verifyDraw({ ...calledOff(made, { beacon: unsigned }), beaconSignature });
     expect(failuresOf(steps)).toEqual(['result: void_though_drawable']);
@@ -194,7 +194,7 @@ describe('a draw that was called off', () => {
     expect(find(steps, 'result').sentence).toContain(drawn);
   });
 
-  test('is not called honest while nobody asked the beacon, and says where to ask', async () => {
+  test('is not reported as honest until the beacon was asked, and the report says where to ask', async () => {
     const steps = await verifyDraw(calledOff(made, { beacon: unsigned }));
     expect(verdictOf(steps)).toBe('partial');
     expect(statesOf(steps)).toMatchObject({ beacon: 'skipped beacon_not_asked', result: 'skipped void' });
@@ -225,7 +225,7 @@ describe('the time of a seal without a beacon', () => {
       ...(drawsAt !== undefined && { drawsAt }),
     });
 
-  test('is the moment that sales closed, since 2027', async () => {
+  test('is the close of sales, since 2027', async () => {
     const honest = await verifyDraw(honestCheck(sealedAfter(0, sealTimeFixedFrom)));
     expect(failuresOf(honest)).toEqual([]);
     for (const later of [1, 700]) {
@@ -234,7 +234,7 @@ describe('the time of a seal without a beacon', () => {
     }
   });
 
-  test('was the operator’s choice before, which is told', async () => {
+  test('was the operator’s choice before, which is reported', async () => {
     const steps = await verifyDraw(honestCheck(sealedAfter(700, sealTimeFixedFrom - 1)));
     expect(verdictOf(steps)).toBe('proved');
     expect(statesOf(steps)['seal-time']).toBe('passed seal_time_chosen');

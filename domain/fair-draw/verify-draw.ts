@@ -36,7 +36,7 @@ export interface DrawCheck {
   readonly leaves?: Uint8Array | undefined;
   /** The seal before this draw's own; null where the site says that there is none. */
   readonly previousSeal?: Uint8Array | null | undefined;
-  /** The signature of the draw's round, verified, as the beacon itself gave it; for a draw whose site publishes none. */
+  /** The verified signature of the draw's round, from the beacon itself; for a draw whose site publishes none. */
   readonly beaconSignature?: Uint8Array | undefined;
   /** What the site tells its players about the draw, to be compared with what it signed. */
   readonly shown?: Omit<ShownDraw, 'rules'> | undefined;
@@ -102,8 +102,8 @@ interface Facts {
 }
 
 /**
- * From this moment on a draw without a beacon is sealed at the very time its sales closed. Before, a seal named the clock's
- * millisecond, and with it the operator could choose among thousands of results.
+ * From this time on a draw without a beacon is sealed at the exact time its sales closed. Before, a seal named the clock's
+ * millisecond, which let the operator choose among thousands of results.
  */
 export const sealTimeFixedFrom = Date.UTC(2027, 0, 1);
 
@@ -301,7 +301,7 @@ async function checkBeacon({ check, proof, draw, isVoid }: Facts): Promise<Findi
     : failed('beacon_signature_wrong', `This is not the beacon’s value of round ${round}: its signature is wrong.`);
 }
 
-/** The site's word is enough, as it is checked; where there is none, the beacon's own. A result needs the site's. */
+/** The signature that the site gives, because it is checked; without one, the beacon's own. A result needs the site's. */
 function signatureFor({ proof, beaconSignature }: DrawCheck): Uint8Array | null {
   return proof.beacon.signature ?? (proof.result ? null : (beaconSignature ?? null));
 }

@@ -7,15 +7,15 @@ import { askRelay } from '#server/fair-draw/ask-relay.ts';
 
 export interface KnownBeacons {
   readonly chains: readonly BeaconChain[];
-  /** Addresses of relays to ask; undefined for those that drand runs for its own public chain. */
+  /** Addresses of relays to ask; undefined for drand's own relays of its public chain. */
   readonly relays: readonly string[] | undefined;
 }
 
 /**
- * Asks the beacon itself for the round that a sealed draw waits for, where the site does not publish it: whoever holds back
- * a draw holds back its value too.
+ * Asks the beacon itself for the round of a sealed draw, when the site does not publish it: an operator who holds back a
+ * draw holds back its value too.
  *
- * @returns the verified signature; null where no relay gives it, or there is nothing to ask for
+ * @returns the verified signature; null when no relay gives it, or there is nothing to ask for
  */
 export async function askBeacon({ chains, relays }: KnownBeacons, proof: DrawProof): Promise<Uint8Array | null> {
   const draw = attempt(() => decodeDraw(proof.draw));

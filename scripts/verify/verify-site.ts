@@ -24,9 +24,9 @@ export interface DrawReport {
   readonly verdict: Verdict;
   /** The first thing that is wrong. */
   readonly lie: Step | null;
-  /** It was called off, as the site says. */
+  /** The site says that the draw was called off. */
   readonly isVoid: boolean;
-  /** Whether it should have been drawn could not be found out: it was sealed, and the beacon could not be asked. */
+  /** Whether it should have been drawn is unknown: it was sealed, and the beacon could not be asked. */
   readonly isUnasked: boolean;
   readonly proof: DrawProof | null;
 }

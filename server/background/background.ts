@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** One kind of work that is done again and again while a process runs. */
+/** One kind of recurring work of a process. */
 export interface Work {
   /** For the log, such as `sealing a draw`. */
   readonly name: string;
   /**
-   * Does one portion, and answers whether there may be more. Any number of processes may do the same work, so a step
-   * claims what it works on. `stopping` tells a long step that the process is about to end.
+   * Does one portion. Returns whether there may be more. Any number of processes may do the same work, so a step claims
+   * what it works on. `stopping` tells a long step that the process is about to end.
    */
   step(stopping: AbortSignal): Promise<boolean>;
   /** The longest pause when there was nothing to do, in milliseconds. */
   readonly everyMs: number;
   /** How long until there is something to do, in milliseconds, where that is known. */
   wait?(): Promise<number | null>;
-  /** The pause after a step that failed, in milliseconds: without it `everyMs`. */
+  /** The pause after a failed step, in milliseconds; default `everyMs`. */
   readonly retryMs?: number;
 }
 
@@ -23,12 +23,12 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** So that a step which is always due, and always finds nothing, leaves the processor to others. */
+/** Prevents a busy loop of a step that is always due and finds nothing to do. */
 const shortestPauseMs = 5;
 
 /**
- * Does each kind of work in a loop of its own, so that a long step keeps no other work waiting. A step that fails is
- * logged and tried again. Works that are started together wake each other: what one did is often what another waits for.
+ * Runs each kind of work in its own loop, so that a long step delays no other work. A failed step is logged and tried
+ * again. Works that are started together wake each other, because one often waits for what another did.
  */
 export function startBackground(works: readonly Work[], log: Pick<Logger, 'error'>): Background {
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ export function startBackground(works: readonly Work[], log: Pick<Logger, 'error
   async function run(work: Work): Promise<void> {
     const { name, everyMs, retryMs = everyMs } = work;
     while (!stopping.signal.aborted) {
-      // Taken before the step looks, so that what others do while it looks is not missed.
+      // Taken before the step, so that no wake-up during the step is missed.
       const heard = news.signal;
       try {
         if (await work.step(stopping.signal)) {
@@ -60,7 +60,7 @@ export function startBackground(works: readonly Work[], log: Pick<Logger, 'error
     news = new AbortController();
   }
 
-  /** Ends early when the work is stopped, and when another one tells that it did something. */
+  /** Ends early when the work is stopped, or when another work did something. */
   async function pause(ms: number, heard?: AbortSignal): Promise<void> {
     const signal = heard ? AbortSignal.any([stopping.signal, heard]) : stopping.signal;
     await sleep(ms, undefined, { signal }).catch(() => {});

@@ -4,7 +4,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn } from '#domain/timetable.ts';
 
-/** A draw as its row holds it; `result` is the nine numbers as digits. */
+/** A row of `draw`; `result` is the nine numbers as the digits of one integer. */
 export interface DrawRow {
   readonly id: string;
   readonly draws_at: Date;
@@ -18,12 +18,12 @@ export interface DrawRow {
   readonly commitment: Buffer;
 }
 
-/** The columns and the join of a draw, whose alias is `d`; the condition and the order follow. */
+/** SQL: columns and join of a draw, whose alias is `d`, to be followed by `where` and `order by`. */
 export const selectDraws = `
   select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.drawn_at, d.finished_at, c.commitment
   from draw d join commitment c on c.draw_id = d.id`;
 
-/** Writes draws as the API shows them, with minutes on the wall clock of `timeZone`. */
+/** Converts rows to the API's draws, with minutes in `timeZone`. */
 export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
   const localTime = localTimeIn(timeZone);
   return (row) => ({

@@ -44,11 +44,11 @@ export function registerDrawRoutes(http: Http, { draws, proofs, statistics, stre
   });
   route(http, contract.listSeals, async ({ query }) => {
     const seals = await proofs.seals(query);
-    // A page that begins below a seal holds nothing but older ones, which never change.
+    // A page that begins at a cursor holds only older seals, which never change.
     return answer(seals, query.cursor === undefined ? {} : { headers: unchanging });
   });
   route(http, contract.openStream, ({ request, reply, signedIn }) => {
-    // Who asks for the headers alone gets them, and listens to nothing.
+    // HEAD gets the headers only, without joining the stream.
     if (request.method === 'HEAD') return reply.type(streamType).send();
     const listener = { address: addressKey(request.ip), clientId: signedIn?.clientId ?? null };
     stream.join(reply.raw, listener, reply.getHeaders() as OutgoingHttpHeaders);

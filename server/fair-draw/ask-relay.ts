@@ -6,9 +6,9 @@ const longestAnswer = 4_096;
 const signatureBytes = 48;
 
 /**
- * Asks one HTTP relay of a drand chain for a round's signature, which is still to be verified.
+ * Asks one HTTP relay of a drand chain for the signature of a round. The caller must verify it.
  *
- * @throws Error where it does not answer in time, or with something else
+ * @throws Error when there is no valid answer in time
  */
 export async function askRelay(relay: string, chain: BeaconChain, round: number): Promise<Uint8Array> {
   const response = await fetch(roundAddress(relay, chain, round), { signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -19,7 +19,7 @@ export async function askRelay(relay: string, chain: BeaconChain, round: number)
   return fromHex(answer.signature, 'signature', signatureBytes);
 }
 
-/** Reads a body that is short, and no other. */
+/** Reads a body of at most `longestAnswer` bytes. */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -5,16 +5,16 @@ import { askRelay } from './ask-relay.ts';
 import { inThread } from './in-thread.ts';
 import type { RoundToVerify } from './verify-round-thread.ts';
 
-/** A public drand chain, and who is asked for its values. */
+/** A public drand chain and its relays. */
 export interface Beacon {
   readonly chain: BeaconChain;
-  /** Addresses of HTTP relays; each is asked in turn until one gives the value. */
+  /** Addresses of HTTP relays, asked in turn until one gives a valid value. */
   readonly urls: readonly string[];
 }
 
 export interface BeaconFollower {
   /**
-   * Asks for the values that sealed draws wait for, and keeps those whose signatures are right.
+   * Fetches the values that sealed draws wait for, and stores those with a valid signature.
    *
    * @returns whether one came
    */
@@ -23,13 +23,13 @@ export interface BeaconFollower {
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
-/** Draws that wait after a long outage are served so many at a time. */
+/** How many rounds are fetched concurrently after a long outage. */
 const roundsAtOnce = 4;
 const mostWaitingRounds = 200;
 
-/** Follows a beacon for as long as draws wait for it. What was fetched is in the database, so a restart loses nothing. */
+/** Fetches the rounds of a beacon that draws wait for. Fetched rounds are in the database, so a restart loses nothing. */
 export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): BeaconFollower {
-  /** When each round that did not come is asked for again, on this process's timer. */
+  /** The next retry of each round that was not available, by this process's monotonic clock. */
   const retries = new Map<number, { readonly at: number; readonly waitMs: number }>();
 
   async function fetchDueRounds(): Promise<boolean> {
@@ -44,7 +44,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
     return came;
   }
 
-  /** The rounds that exist by now, the newest first: a draw of this minute does not wait behind one of yesterday. */
+  /** Due rounds, newest first, so that a draw of this minute does not wait behind one of yesterday. */
   async function findWaitingRounds(): Promise<number[]> {
     const rows = await db.query<{ round: number; now: Date }>(
       `select distinct c.beacon_round as round, statement_timestamp() as now

@@ -4,8 +4,8 @@ import { commitmentMessage, verifySignature } from '#domain/fair-draw/signatures
 import type { DrawKeys } from './draw-keys.ts';
 
 /**
- * Which of the keys is not the one that this database's draws were committed with; null when both are. With other keys
- * none of the draws on sale could be sealed, and every proof would show a key that did not sign it.
+ * Finds a configured key that differs from the one that this database's draws were committed with; null when both match.
+ * With another key no draw on sale could be sealed, and proofs would show a key that did not sign them.
  */
 export async function findOtherKey(db: Queryable, keys: DrawKeys): Promise<'OPERATOR_KEY' | 'SEED_KEY' | null> {
   const [newest] = await db.query<{ record: Buffer; commitment: Buffer; signature: Buffer; secrets: Buffer }>(

@@ -8,7 +8,7 @@ import { uuidv7 } from '#domain/uuid.ts';
 import type { DrawKeys } from './draw-keys.ts';
 import { findRules } from './rules.ts';
 
-/** A new draw with what is public about it before its sales open, as the database takes both. */
+/** A new draw with its commitment, as both are stored. */
 export interface CommittedDraw extends DrawTerms {
   readonly drawId: string;
   readonly record: Uint8Array;
@@ -24,14 +24,14 @@ export interface CommittedDraw extends DrawTerms {
 export interface DrawTerms extends DrawTimes {
   readonly opensAt: number;
   readonly rules: string;
-  /** How long after its moment the draw waits for its beacon before it is called off. */
+  /** How long after its moment the draw waits for its beacon before it is void. */
   readonly patienceHours: number;
 }
 
 /**
  * Makes a draw and commits it to a seed of its own.
  *
- * @param chain the beacon whose value will decide, together with the seed; null for none
+ * @param chain the beacon whose value decides together with the seed; null for none
  */
 export function commitDraw(terms: DrawTerms, keys: DrawKeys, chain: BeaconChain | null): CommittedDraw {
   const drawId = uuidv7(terms.drawsAt, randomBytes(10));

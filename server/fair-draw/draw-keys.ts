@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 
-/** What the operator keeps apart from the database: the key it signs with, and the key that draws' secrets rest under. */
+/** The operator's keys, which are not in the database: the signing key, and the key that encrypts the secrets of draws. */
 export interface DrawKeys {
   /** Ed25519, 32 bytes, public. */
   readonly operatorKey: Buffer;
-  /** Ed25519 over the message itself; always the same for the same message. */
+  /** Ed25519 over the message itself; deterministic. */
   sign(message: Uint8Array): Buffer;
-  /** AES-256-GCM, bound to the draw, so that one draw's secrets cannot be put in another's place. */
+  /** AES-256-GCM with the draw's hash as additional data, so that the secrets of two draws cannot be swapped. */
   encryptSecrets(secrets: DrawSecrets, drawHash: Uint8Array): Buffer;
-  /** Throws where the key is another one or the bytes are not those that were encrypted for this draw. */
+  /** @throws Error when the key is wrong, or the bytes were not encrypted for this draw */
   decryptSecrets(encrypted: Uint8Array, drawHash: Uint8Array): DrawSecrets;
 }
 
-/** Made for one draw and never used for another; 32 bytes each. */
+/** Random values of one draw, never reused; 32 bytes each. */
 export interface DrawSecrets {
-  /** S, which the draw commits itself to. */
+  /** S, which the commitment is to. */
   readonly seed: Uint8Array;
-  /** What its tickets' salts are derived from; it is never published. */
+  /** The salts of its tickets are derived from this. Never published. */
   readonly saltKey: Uint8Array;
 }
 

@@ -4,11 +4,11 @@ import { equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import type { Beacon } from './beacon.ts';
 
 /**
- * Every beacon that somebody has to ask: the one that new draws are bound to, and those that unfinished draws were bound to
- * under earlier settings. A draw whose beacon nobody asks would be called off, though it should have been drawn.
+ * Finds every beacon to follow: the one of new draws, and those of unfinished draws from earlier settings. Without its
+ * beacon a draw would become void although it has a result.
  *
- * @param configured null where new draws trust the operator
- * @returns the hash of a chain that is not known, in hex, where draws wait for one
+ * @param configured null where new draws have no beacon
+ * @returns `unknownChain`: the hash, in hex, of an unknown chain that draws wait for; null where there is none
  */
 export async function findBeacons(
   db: Queryable,

@@ -1,4 +1,4 @@
-// Hashes the tickets of one draw in a thread of its own.
+// A worker thread that hashes the tickets of one draw.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashTickets, type TicketsToHash } from './hash-tickets.ts';
 

@@ -11,13 +11,13 @@ export interface TicketsToHash {
   readonly pieces: readonly Uint8Array[];
 }
 
-/** What a seal says about the tickets of a draw, and the tree below it. */
+/** What a seal says about the tickets of a draw, and their tree. */
 export interface HashedTickets extends TieredTree {
   readonly size: number;
   readonly totalStake: number;
 }
 
-/** Hashes the tickets of a draw to their tree: some ten microseconds of processor time a ticket. */
+/** Hashes the tickets of a draw into their tree: some ten microseconds of processor time per ticket. */
 export function hashTickets({ drawId, saltKey, pieces }: TicketsToHash): HashedTickets {
   const hashed = pieces.map((piece) =>
     hashPiece(drawId, saltKey, Buffer.from(piece.buffer, piece.byteOffset, piece.length)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs a file in a thread of its own, which posts one answer: for work that would hold up everybody else's calls.
+ * Runs a file in a worker thread, which posts one answer. For work that would block the event loop.
  *
  * @param file gets `data` as its `workerData`
  */

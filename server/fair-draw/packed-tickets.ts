@@ -5,14 +5,14 @@ import { decodeNumbers } from '#domain/result.ts';
 import { formatUuid } from '#domain/uuid.ts';
 
 /**
- * SQL: a row of `ticket` as bytes of a fixed length. A million tickets read like this are some hundred values for the
- * driver to take apart instead of five million.
+ * SQL: a row of `ticket` packed into bytes of a fixed length. The driver then parses some hundred values for a million
+ * tickets, instead of five million.
  */
 export const packedTicket = `(uuid_send(t.id) || timestamptz_send(t.accepted_at) || int2send(t.bet_type)
   || int4send(t.selection) || int4send(t.stake))`;
 export const packedTicketLength = 34;
 
-/** PostgreSQL counts the microseconds since 2000. */
+/** PostgreSQL's timestamps count microseconds since 2000. */
 const postgresEpoch = Date.UTC(2000, 0, 1);
 
 /** A ticket's record T, from its packed row and its salt. */
@@ -28,12 +28,12 @@ export function recordOfPacked(drawId: string, packed: Buffer, salt: Uint8Array)
   });
 }
 
-/** More different bets than this are not remembered. */
+/** The most different bets whose records are cached. */
 const mostBets = 20_000;
 
 /**
- * Goes over many packed rows and their salts with the record and the stake of each. The record is only lent: the next
- * ticket of the same bet is written over it.
+ * Visits the record and stake of each packed row. A record is valid only during its visit: the next ticket of the same bet
+ * overwrites it.
  */
 export function forEachRecord(
   drawId: string,
@@ -63,9 +63,9 @@ function acceptedAtOf(packed: Buffer, at: number): number {
 const saltLength = 16;
 
 /**
- * The salts of tickets, 16 bytes each, in their order. AES is a keyed permutation of 16-byte blocks, and a ticket's id is
- * one such block: without the draw's salt key nobody can tell its image from random bytes. Ids are unique, so that equal
- * blocks encrypt to equal ones gives nothing away, and a million of them take milliseconds.
+ * Derives the salts of tickets, 16 bytes each, in their order. A salt is the ticket's id, one AES block, encrypted with the
+ * draw's salt key: without the key it looks random. ECB leaks only equal blocks, and ids are unique. A million salts take
+ * milliseconds.
  */
 export function saltsOfPacked(packed: Buffer, saltKey: Uint8Array): Buffer {
   const count = packed.length / packedTicketLength;

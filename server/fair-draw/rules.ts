@@ -11,8 +11,8 @@ export interface RulesDocument {
 }
 
 /**
- * Every rules document that draws were ever sold under. Their files are never edited: a ticket is settled by the rules
- * of its draw for ever, and each draw commits to their hash.
+ * Every rules document that draws were ever sold under. The files are never edited: a ticket is settled by the rules of
+ * its draw, and each draw commits to their hash.
  */
 const documents = new Map(['izi-1'].map((rules) => [rules, readDocument(rules)]));
 

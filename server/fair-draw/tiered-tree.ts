@@ -3,9 +3,9 @@ import { findLeaf } from '#domain/fair-draw/leaves.ts';
 import { buildTree, inclusionPath, treeRoot } from '#domain/fair-draw/merkle.ts';
 
 /**
- * A draw's tree as it is stored: chunks of up to 256 hashes, and above each tier of chunks the tier of their roots, until
- * one chunk is left. 256 is a power of two, so a chunk's root is the very node of the whole tree that stands over its
- * leaves, and a path through the tree is a path through one chunk of each tier.
+ * A draw's tree as it is stored: tiers of chunks of up to 256 hashes. Each tier holds the roots of the chunks below, up to a
+ * tier with one chunk. 256 is a power of two, so a chunk's root is a node of the whole tree, and a path through the tree
+ * goes through one chunk of each tier.
  */
 export interface TieredTree {
   readonly root: Uint8Array;
@@ -36,15 +36,15 @@ function chunkRoots(tier: Uint8Array): Uint8Array {
   return concatBytes(...roots);
 }
 
-/** More tiers than any draw has: 256⁶ leaves are 280 million million. */
+/** More than any draw needs: 256⁶ leaves are 2.8 × 10¹⁴. */
 const mostTiers = 6;
 
-/** Which chunk of each tier the path of a leaf goes through, the leaves' own chunk first. */
+/** The numbers of the chunks that the path of a leaf goes through, from the lowest tier up. */
 export function chunksOfPath(index: number): number[] {
   return Array.from({ length: mostTiers }, (_, tier) => Math.floor(index / hashesPerChunk ** (tier + 1)));
 }
 
-/** The path of a leaf, from its chunks as `chunksOfPath` names them, as far as there are any. */
+/** The path of a leaf, from those chunks of `chunksOfPath` that exist. */
 export function pathThroughChunks(index: number, chunks: readonly Uint8Array[]): Uint8Array[] {
   return chunks.flatMap((chunk, tier) => {
     const place = Math.floor(index / hashesPerChunk ** tier) % hashesPerChunk;
@@ -52,7 +52,7 @@ export function pathThroughChunks(index: number, chunks: readonly Uint8Array[]):
   });
 }
 
-/** The place of a leaf in the tree, given the number of the only chunk that may hold it; null where it is not there. */
+/** The index of a leaf in the tree, given the only chunk that can hold it; null where it is not there. */
 export function placeInChunk(leaf: Uint8Array, number: number, chunk: Uint8Array): number | null {
   const place = findLeaf(chunk, leaf);
   return place === -1 ? null : number * hashesPerChunk + place;

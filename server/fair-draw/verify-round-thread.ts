@@ -1,4 +1,4 @@
-// Verifies one value of a beacon in a thread of its own: the pairing takes longer than a bet may wait.
+// A worker thread that verifies one value of a beacon: the pairing would block the event loop for too long.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { verifyBeaconSignature } from '#domain/fair-draw/beacon-signature.ts';

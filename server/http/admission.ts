@@ -3,24 +3,24 @@ import { countUpTo, type CountUpTo } from './count-up-to.ts';
 export interface Admission {
   /** Whether `enter` would let nobody in now. */
   isFull(): boolean;
-  /** Lets a call in, or answers false when as many are being served as can be in time. */
+  /** Takes a place for a call. False when all places are taken. */
   enter(): boolean;
-  /** Told of each call that was let in, once it is answered or gone. */
+  /** Gives the place back. Call it once for each call that entered, when it is answered or its connection has closed. */
   leave(servedMs: number): void;
 }
 
 export interface AdmissionLimits {
-  /** Calls that are always served at a time, however slow. */
+  /** The limit never falls below this many calls at a time, however slow they are. */
   readonly least: number;
   readonly most: number;
-  /** How long a call may take to be served before fewer are let in, in milliseconds. */
+  /** A call that takes longer than this, in milliseconds, lowers the limit. */
   readonly targetMs: number;
 }
 
 /**
- * How many calls are served at a time, found by trying: one more for each that was served in time while all places were
- * taken, and a third fewer when one took too long. A fixed number would be too many for a slow machine, where those let in
- * wait until nobody waits for them any longer, or too few for a fast one.
+ * Limits how many calls are served at a time. The limit is adaptive (AIMD): one more while on time at the limit, a third
+ * fewer when late. A fixed limit would be too high for a slow machine, where calls would time out while they are being
+ * served, or too low for a fast one.
  */
 export function createAdmission({ least, most, targetMs }: AdmissionLimits): Admission {
   let limit = 4 * least;
@@ -41,7 +41,7 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
       if (servedMs <= targetMs) {
         if (allTaken) limit = Math.min(most, limit + 1);
       } else if (now - reducedAt > targetMs) {
-        // Those that were let in together are late together, which is one reason and not many.
+        // Calls that entered together are late together, so they lower the limit only once.
         limit = Math.max(least, Math.floor((limit * 2) / 3));
         reducedAt = now;
       }
@@ -49,20 +49,20 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
   };
 }
 
-/** What a call passes on its way in: see `route`. */
+/** Overload protection of an endpoint: see `route`. */
 export interface Door {
   readonly admission: Admission;
-  /** The calls of each address, from their first byte to the last one of the answer. */
+  /** Concurrent calls of each address, from the headers of the request to the end of the answer. */
   readonly ofAddress: CountUpTo<string>;
 }
 
 /**
- * Far above what a street of people behind one address has under way at a time. A call takes some 50 ms, and one that is
- * turned away waits for a second.
+ * Far above what many people behind one address (NAT) have under way at a time. A call takes some 50 ms; a refused one
+ * takes a second.
  */
 const mostOfOneAddress = 128;
 
-/** @param scale multiplies what one address may have under way; see RATE_LIMIT_SCALE */
+/** @param scale multiplies the limit per address; see RATE_LIMIT_SCALE */
 export function createDoor(limits: AdmissionLimits, scale: number): Door {
   return {
     admission: createAdmission(limits),

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 export type Area = 'api' | 'asset' | 'page';
 
 /**
- * Told by the route that took the request, never by the text of its address: `/%61pi/draws` and `http://host/api/draws`
- * are calls of the API as well. What no route takes is answered as the API answers, with a problem document.
+ * Decided by the route that matched, never by the text of the address: `/%61pi/draws` and `http://host/api/draws` are
+ * calls of the API too. A request that no route matches counts as the API, so it gets a problem document.
  */
 export function areaOf(request: FastifyRequest): Area {
   const pattern = request.routeOptions.url;
@@ -13,7 +13,7 @@ export function areaOf(request: FastifyRequest): Area {
   return pattern.startsWith('/assets/') ? 'asset' : 'page';
 }
 
-/** The form `http://host/path` of an address becomes `/path` (RFC 9112, 3.2.2); every other stays as it is. */
+/** Turns the absolute form `http://host/path` into `/path` (RFC 9112, 3.2.2). Other forms are returned unchanged. */
 export function toOriginForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
@@ -21,7 +21,7 @@ export function toOriginForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The path of a request, decoded where it can be. */
+/** The decoded path of a request; not decoded where its percent-encoding is invalid. */
 export function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '';
   try {

@@ -9,8 +9,8 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** How long a connection that has had its last answer may stay half open, so that the answer is read and not reset. */
-const LINGER_MS = 1_000;
+/** How long a connection stays half open after its last answer: a reset could destroy an answer that is not read yet. */
+const lingerMs = 1_000;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -18,8 +18,8 @@ interface Exchange {
 }
 
 /**
- * Answers bytes that are not a readable HTTP request, in their turn: what the connection asked before them is answered
- * first, since it may have moved money and its caller has to hear of it. Then the connection ends.
+ * Answers bytes that are not a valid HTTP request, then closes the connection. Earlier requests of the connection are
+ * answered first: they may have moved money, and their caller must learn of it.
  */
 export function answerUnreadable(server: Server): (error: Error & { code?: string }, socket: Socket) => void {
   const underWay = new WeakMap<Socket, Exchange[]>();
@@ -38,7 +38,7 @@ export function answerUnreadable(server: Server): (error: Error & { code?: strin
   });
 
   return (error, socket) => {
-    // A caller that goes on sending after the first unreadable byte is not answered twice.
+    // The parser reports an error again when the caller keeps sending.
     if (ending.has(socket)) return;
     ending.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -47,13 +47,13 @@ export function answerUnreadable(server: Server): (error: Error & { code?: strin
     }
     const exchanges = underWay.get(socket) ?? [];
     const last = exchanges.at(-1);
-    // Where the body of a request cannot be read, this is the answer to that request, unless it has had one.
+    // An error in the body of a request is answered as the answer to that request, unless one was sent already.
     const isInBody = last !== undefined && !last.request.complete;
     const isAnswered = isInBody && last.response.headersSent;
     const before = isInBody && !isAnswered ? exchanges.at(-2) : last;
     const end = () => {
       if (socket.writable) socket.end(isAnswered ? '' : unreadable(error.code));
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
     };
     if (before === undefined) end();
     else before.response.once('close', end);

@@ -1,6 +1,6 @@
-/** Counts what each key holds, for as long as it holds anything. */
+/** Counts per key, with a limit. Keys at zero take no memory. */
 export interface CountUpTo<K> {
-  /** Whether the key holds less than it may. */
+  /** Whether the key is below the limit. */
   hasRoom(key: K): boolean;
   add(key: K): void;
   remove(key: K): void;

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problems.ts';
 import { Refusal } from './refusal.ts';
 
-/** The constraints that callers can run into, and what they are told. The only place where this is said. */
+/** The only place that maps a violated constraint to a problem code. Violating any other constraint is a bug. */
 const constraintCodes: Readonly<Record<string, ProblemCode>> = {
   client_email_once: 'email_taken',
   client_phone_once: 'phone_taken',
@@ -10,16 +10,17 @@ const constraintCodes: Readonly<Record<string, ProblemCode>> = {
 };
 
 /**
- * SQLSTATEs, and codes of the network, that say the database cannot answer now: connections refused or cut (08, ECONN…),
- * too many of them (53), stopped or starting (57P), a statement out of time (57014), a deadlock or a lock out of time.
+ * SQLSTATEs and network error codes that mean the database cannot answer now: connection refused or lost (08, ECONN…),
+ * insufficient resources (53), shutting down or starting (57P), statement timeout (57014), serialization failure (40001),
+ * deadlock (40P01), lock timeout (55P03), idle transaction timeout (25P03).
  */
 const unavailableCodes =
   /^(08|53|57P|57014|40001|40P01|55P03|25P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/;
 
-/** What pg's own time limits and broken connections say; they carry no code. */
+/** Messages of pg's own timeouts and lost connections, which have no code. */
 const unavailableMessages = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
 
-/** The refusal that an error of the database stands for; null when it is a bug. */
+/** Maps an error of the database to a refusal; null when it is a bug. */
 export function refuseDatabaseError(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { problems } from '#contract/problems.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
-/** The readable page of the API: one document, no script. */
+/** Renders the API documentation for people: one HTML document without scripts. */
 export function renderDocs(api: OpenApi): string {
   return `<!doctype html>
 <html lang="en">
@@ -118,7 +118,7 @@ function describeValue({ type, format, minLength, maxLength, minimum, maximum }:
     if (max === undefined) return [`from ${min}${unit}`];
     return [min === undefined ? `up to ${max}${unit}` : `${min} to ${max}${unit}`];
   };
-  // 2^53 - 1 only says that it is a number JSON can carry.
+  // 2^53 - 1 is no real maximum: it is the largest safe integer.
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   const least = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const notes = [

@@ -4,28 +4,28 @@ import { hasHad, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
 import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
 
-/** Something this process cannot do its work without. It throws when that is not there. */
+/** A dependency that this process cannot serve without. `check` throws when it is not available. */
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<void>;
 }
 
-/** Something about this site that an operator should know and that keeps nobody from being served, in one word. */
+/** One word of status for operators. It does not affect readiness. */
 export interface HealthNote {
   readonly name: string;
   readonly read: () => Promise<string>;
 }
 
-const TIME_LIMIT_MS = 2_000;
-/** What the database was asked is told again for as long as this. */
-const SHARED_MS = 1_000;
-/** Far more than balancers and watchers ask, several of them from one address. */
+const timeLimitMs = 2_000;
+/** How long a result of a check is reused. */
+const sharedMs = 1_000;
+/** Far more than several load balancers and monitors behind one address ask. */
 const readinessLimit: Limit = { name: 'readiness', points: 600, seconds: 60 };
 
 /**
- * `/livez`: whether this process answers at all; it asks nobody else, so a database that is away restarts nothing.
- * `/readyz`: whether it can serve; 503 while a check fails or takes too long, naming the check and not the reason. The
- * notes beside the checks change nothing about that. Asking often costs little: the database is asked once a second at most.
+ * `/livez`: whether this process answers at all. It depends on nothing else, so a database outage restarts no process.
+ * `/readyz`: whether it can serve. 503 while a check fails or times out; the answer names the check, not the reason. The
+ * notes do not change the status. Polling is cheap: the database is asked at most once a second.
  */
 export function serveHealth(
   http: Http,
@@ -41,7 +41,7 @@ export function serveHealth(
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {
         try {
-          await within(TIME_LIMIT_MS, check());
+          await within(timeLimitMs, check());
           return [name, 'ok'] as const;
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'not ready');
@@ -61,12 +61,12 @@ export function serveHealth(
 
 async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, string>> {
   const entries = notes.map(async ({ name, read }) => {
-    return [name, await within(TIME_LIMIT_MS, read()).catch(() => 'unknown')] as const;
+    return [name, await within(timeLimitMs, read()).catch(() => 'unknown')] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The database answers, and has had the tables and functions of this version. */
+/** Checks that the database answers, and that the migrations and functions of this version were applied. */
 export function checkDatabase(db: Queryable, files: SchemaFiles): ReadinessCheck {
   return {
     name: 'database',
@@ -76,14 +76,14 @@ export function checkDatabase(db: Queryable, files: SchemaFiles): ReadinessCheck
   };
 }
 
-/** Does the work for all who ask while it is under way, or within a second of when it began. */
+/** Shares one run of the work among all callers while it is under way, or for `sharedMs` from when it began. */
 function share<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let isUnderWay = false;
   let begunAt = 0;
   return () => {
     const now = performance.now();
-    if (running !== undefined && (isUnderWay || now - begunAt < SHARED_MS)) return running;
+    if (running !== undefined && (isUnderWay || now - begunAt < sharedMs)) return running;
     isUnderWay = true;
     begunAt = now;
     running = work().finally(() => (isUnderWay = false));

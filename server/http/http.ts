@@ -25,7 +25,7 @@ export interface HttpOptions {
   readonly rateLimitScale: number;
   /** Which proxies' `X-Forwarded-For` to believe: all, none, or addresses and ranges separated by commas. */
   readonly trustProxy?: boolean | string;
-  /** Holds every answer against the contract, and fails where they differ. For tests. */
+  /** Validates every answer against the contract, and fails where they differ. For tests. */
   readonly checkAnswers?: boolean;
   /** The built web app, for the hashes of its inline code. */
   readonly webFolder?: string;
@@ -38,7 +38,7 @@ export type Http = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `route` and its neighbours need of the options. */
+    /** The options that `route` and its neighbours need. */
     readonly izi: {
       readonly authenticate: Authenticate;
       readonly checkAnswers: boolean;
@@ -46,47 +46,47 @@ declare module 'fastify' {
     };
   }
   interface FastifyRequest {
-    /** Who calls, as `route` found; null for nobody that is known. */
+    /** The authenticated caller, set by `route`; null for anonymous calls. */
     signedIn: SignedIn | null;
   }
 }
 
 /**
- * The longest a request may take to arrive, all of its body included: a checkout of fifty tickets is some 10 kB, two
- * seconds on the slowest of mobile networks.
+ * The longest a request may take to arrive, including its body. A checkout of fifty tickets is some 10 kB: two seconds on
+ * the slowest mobile networks.
  */
-const REQUEST_TIMEOUT_MS = 10_000;
-/** How often Node looks for those that take longer. */
-const TIMEOUT_CHECK_MS = 1_000;
-const KEEP_ALIVE_MS = 65_000;
+const defaultRequestTimeoutMs = 10_000;
+/** How often Node checks for requests that take longer. */
+const timeoutCheckMs = 1_000;
+const keepAliveMs = 65_000;
 
 /**
- * A server that answers every refusal with a problem document and every answer with the headers that keep browsers safe.
- * Endpoints are added with `route`; nothing listens yet.
+ * Creates a server that answers errors with problem documents and sets security headers on every answer. Endpoints are
+ * added with `route`. It does not listen yet.
  *
- * Bodies arrive as Buffers: `route` reads them as the endpoint says, and a webhook's signature covers the very bytes.
+ * Bodies are kept as Buffers, because a webhook's signature covers the exact bytes. `route` parses them.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { requestTimeoutMs = defaultRequestTimeoutMs } = options;
   const http = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
     requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // While closing, what still arrives on an open connection is answered like any other, and told to connect anew.
+    keepAliveTimeout: keepAliveMs,
+    // While closing, requests on open connections are answered as usual, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => endUnreadable(error, socket),
-    // Node would refuse such a request itself, without a problem document. `refuseAmbiguous` does.
+    // Node would reject a missing Host without a problem document. `requireUnambiguous` sends one.
     http: {
       requireHostHeader: false,
-      // Node takes the longer one of the two for bodies, and its own for headers is a minute.
+      // Node uses the longer of the two timeouts for bodies, and its default for headers is a minute.
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeoutMs),
     },
-    // No hook has seen a request whose address cannot be read, so what they do for all others is done here.
+    // Hooks do not run for a request whose address cannot be parsed, so their work is done here.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       limit(request, reply, () => void sendProblem(request, reply, error));
@@ -114,22 +114,22 @@ export function createHttp(options: HttpOptions): Http {
     done();
   });
   http.addHook('onRequest', limit);
-  http.addHook('onRequest', refuseAmbiguous);
+  http.addHook('onRequest', requireUnambiguous);
   ignoreExpectations(http);
   endConnectionsOnClose(http);
-  refuseUnknown(http);
+  answerUnknown(http);
   report(http, options.metrics);
   return http;
 }
 
-/** Unique across processes and restarts, and cheap. */
+/** Makes cheap ids that are unique across processes and restarts. */
 function createRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;
 }
 
-/** Sets the headers that keep browsers safe, by what the request is for. */
+/** Sets the security headers of the request's area. */
 function chooseHeaders(forPages: Readonly<Record<string, string>>) {
   const headers: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
     api: apiHeaders,
@@ -143,11 +143,11 @@ function chooseHeaders(forPages: Readonly<Record<string, string>>) {
 }
 
 /**
- * Refuses what a proxy in front of us may read in another way than we do: no host where HTTP/1.1 asks for one, or two of
- * them (RFC 9112, 3.2), and a transfer coding that we do not decode, or that HTTP/1.0 does not know (6.1). Everything else
- * of the kind is refused by Node's parser.
+ * Prevents request smuggling: refuses what a proxy in front of us may parse differently. That is a missing Host in
+ * HTTP/1.1 or more than one (RFC 9112, 3.2), and a transfer coding that we do not decode or that HTTP/1.0 does not have
+ * (6.1). Node's parser refuses the other cases.
  */
-const refuseAmbiguous: onRequestHookHandler = (request, reply, done) => {
+const requireUnambiguous: onRequestHookHandler = (request, reply, done) => {
   const detail = findAmbiguity(request.raw);
   if (detail === null) return done();
   void reply.header('connection', 'close');
@@ -169,22 +169,22 @@ function findAmbiguity({ headers, rawHeaders, httpVersion }: IncomingMessage): s
   return null;
 }
 
-/** What a request expects beyond 100-continue may be left unheard (RFC 9110, 10.1.1); Node would answer 417 with nothing. */
+/** Ignores expectations other than 100-continue, as RFC 9110, 10.1.1 allows. Node would answer 417 with an empty body. */
 function ignoreExpectations(http: Http): void {
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
 }
 
-/** How long a connection that carries nothing may still bring a request, once the server closes. */
-const QUIET_BEFORE_CUT_MS = 300;
-/** The longest that a server which closes takes new requests: until then every balancer has seen that it is not ready. */
-const LONGEST_FAREWELL_MS = 2_000;
+/** While the server closes: after this long without a request, idle connections are cut. */
+const quietBeforeCutMs = 300;
+/** A closing server takes new requests for at most this long. By then every load balancer has seen that it is not ready. */
+const longestDrainMs = 2_000;
 
 /**
- * A connection that is ended while a request is on its way loses it, and nobody can tell whether it was heard. So a server
- * that closes first answers on as before and has each answer say that the connection ends with it; Fastify does so for
- * requests that arrive by then, and those already being answered are told here. Once no more come it stops listening.
+ * Graceful shutdown. A connection that is closed while a request is on its way loses the request, and its caller cannot
+ * know whether it was processed. So a closing server keeps answering, and each answer has `connection: close`. Fastify
+ * sets it for new requests; requests under way get it here. When no more requests come, the server stops listening.
  *
- * A browser also opens connections that it has not used yet, and those would hold the server for a minute: they are cut
+ * Browsers also open connections that they have not used yet, which would keep the server up for a minute. They are cut
  * once nothing has been under way for a moment.
  */
 function endConnectionsOnClose(http: Http): void {
@@ -211,12 +211,12 @@ function endConnectionsOnClose(http: Http): void {
     arrivedAt = quietSince = closingSince;
     timer = setInterval(() => {
       const now = performance.now();
-      const isTime = now - arrivedAt > QUIET_BEFORE_CUT_MS || now - closingSince > LONGEST_FAREWELL_MS;
+      const isTime = now - arrivedAt > quietBeforeCutMs || now - closingSince > longestDrainMs;
       if (isTime && !stopsListening) {
         stopsListening = true;
         stopListening();
       }
-      if (stopsListening && underWay.size === 0 && now - quietSince > QUIET_BEFORE_CUT_MS)
+      if (stopsListening && underWay.size === 0 && now - quietSince > quietBeforeCutMs)
         http.server.closeAllConnections();
     }, 100);
   });
@@ -227,10 +227,10 @@ function endConnectionsOnClose(http: Http): void {
 }
 
 /**
- * Addresses that exist but do not take the method are told apart from those that do not exist. What no call of the API
- * takes has a route too: it is counted, and has the headers of the API, as every call.
+ * Answers 405 where the address exists with another method, else 404. Unknown addresses below /api have a route too, so
+ * that rate limits and the headers of the API apply to them.
  */
-function refuseUnknown(http: Http): void {
+function answerUnknown(http: Http): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url === everyApiAddress) return;
@@ -240,21 +240,21 @@ function refuseUnknown(http: Http): void {
   const allowed = (path: string) =>
     routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = allowed(pathOf(request));
     if (methods.length === 0) return sendProblem(request, reply, new Refusal('not_found'));
     void reply.header('allow', [...new Set(methods)].toSorted().join(', '));
     return sendProblem(request, reply, new Refusal('method_not_allowed'));
   };
-  http.all(everyApiAddress, refuse);
-  http.setNotFoundHandler(refuse);
+  http.all(everyApiAddress, sendUnknown);
+  http.setNotFoundHandler(sendUnknown);
 }
 
 const everyApiAddress = '/api/*';
 
 /**
- * One line for each request that was not simply answered, and with LOG_LEVEL=debug for those too. The route's pattern
- * stands for the address: phones, e-mail addresses and codes never reach the log.
+ * Logs one line for each refused or failed request, and with LOG_LEVEL=debug for every request. The line has the route's
+ * pattern in place of the address, so phones, e-mail addresses and codes never reach the log.
  */
 function report(http: Http, metrics: Metrics | undefined): void {
   http.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
@@ -267,7 +267,7 @@ function report(http: Http, metrics: Metrics | undefined): void {
   });
 }
 
-/** What could not be served was told with its reason; that there is too much to do is counted, not told once a call. */
+/** A 503 is at level debug: its cause was logged before, and overload is counted in the metrics, not logged per call. */
 function levelOf(status: number): 'error' | 'info' | 'debug' {
   if (status === 503) return 'debug';
   return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';

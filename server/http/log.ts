@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
-/** The process's log: one JSON document a line. */
+/** Creates the process's log: one JSON document per line. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -19,8 +19,8 @@ interface LoggedError {
 }
 
 /**
- * What is needed to find a bug, and no more: errors of the database driver carry the whole connection with its secrets, and
- * in `detail` the values of a row.
+ * Keeps only what helps to find a bug. Errors of the database driver hold the whole connection with its secrets, and the
+ * values of a row in `detail`.
  */
 function describeError(error: Error): LoggedError {
   const { name, message, stack, cause, code, constraint } = error as Error & { code?: unknown; constraint?: unknown };

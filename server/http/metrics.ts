@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** Where other rooms add theirs. */
+  /** Other folders register their metrics here. */
   readonly registry: Registry;
   observeRequest(method: string, route: string, status: number, latencySeconds: number): void;
 }
@@ -25,7 +25,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics to Prometheus on a port of their own, loopback only: they are nobody else's business. */
+/** Serves the metrics to Prometheus on a separate port, on loopback only, so that they are not public. */
 export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -43,7 +43,7 @@ export interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** What appears in many answers is described once, under its name. */
+/** Shapes that appear in many answers are described once, under their names. */
 const definitions = {
   Ticket: ticket,
   Draw: draw,
@@ -57,7 +57,7 @@ const definitions = {
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
-  // What JSON Schema cannot say is checked all the same; a person reads of it in the problem's errors.
+  // JSON Schema cannot express these checks. They are enforced all the same, and the problem's errors explain them.
   ignoreActions: ['trim', 'to_lower_case', 'to_upper_case', 'check', 'partial_check', 'raw_check'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
@@ -162,7 +162,7 @@ function describeProblems(endpoint: Endpoint): Operation['responses'] {
   );
 }
 
-/** Every code a call may refuse with: those the contract names, and those that any call of its kind may. */
+/** Every code a call may refuse with: those the contract names, and those of any call of its kind. */
 export function problemsOf({ params, query, headers, body, problems: own }: Endpoint): ProblemCode[] {
   const hasInput = [params, query, headers, body].some((part) => part !== undefined);
   return [
@@ -176,7 +176,7 @@ export function problemsOf({ params, query, headers, body, problems: own }: Endp
 }
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // The names are those of answers. A request may look the same, but what it may hold is its own.
+  // The named shapes are those of answers. A request may look the same, but its constraints differ.
   const named = typeMode === 'output' ? { definitions } : {};
   const { $schema: _schema, $defs: _defs, ...converted } = toJsonSchema(schema, { ...conversion, ...named, typeMode });
   return converted;

@@ -3,17 +3,20 @@ import { problems, type Problem, type ProblemCode } from '#contract/problems.ts'
 import { refuseDatabaseError } from './database-errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a call that was turned away without more exact knowledge is told to wait, in seconds. */
-const DEFAULT_RETRY_AFTER = 2;
+/** Retry-After for refusals that do not set their own. */
+const defaultRetryAfterSeconds = 2;
 
-/** Answers with the problem document of an error. What is not a refusal is a bug: logged, and told to nobody. */
+/** Answers with the problem document of an error. An error that is not a refusal is a bug: it is logged, not shown. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toRefusal(error);
   const [status] = problems[refusal.code];
   if (status >= 500 && refusal.code !== 'overloaded')
     request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
-    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER))));
+    void reply.header(
+      'retry-after',
+      String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds))),
+    );
   }
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
@@ -23,29 +26,29 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(problemDocument(refusal, request.id)));
 }
 
-/** Half of the wait that is asked for is spent before it is asked for. */
-const HELD_BACK_MS = 1_000;
-/** Of more than this the memory would cost more than the wait saves. */
-const MOST_HELD_BACK = 2_000;
+/** How long a refusal is delayed. */
+export const heldBackMs = 1_000;
+/** The most refusals that are delayed at a time: more would cost more memory than the delay saves work. */
+const mostHeldBack = 2_000;
 let heldBack = 0;
 
 /**
- * Answers like `sendProblem`, after a moment: who sends the next call as soon as this one is refused would otherwise take
- * the time that those who are served need.
+ * Answers like `sendProblem`, after a delay. The delay slows down callers that retry at once: they would take the
+ * processor time of the calls that are being served.
  */
-export function refuseLate(request: FastifyRequest, reply: FastifyReply, refusal: unknown): void {
-  if (heldBack >= MOST_HELD_BACK) return void sendProblem(request, reply, refusal);
+export function sendProblemLate(request: FastifyRequest, reply: FastifyReply, refusal: unknown): void {
+  if (heldBack >= mostHeldBack) return void sendProblem(request, reply, refusal);
   heldBack += 1;
   setTimeout(() => {
     heldBack -= 1;
     sendProblem(request, reply, refusal);
-  }, HELD_BACK_MS);
+  }, heldBackMs);
 }
 
 export function problemDocument(refusal: Refusal, requestId: string): Problem {
   const [status, title, detail] = problems[refusal.code];
   return {
-    // Leads to the code's entry on the readable page of the API.
+    // A link to the code's entry in the API documentation.
     type: `/api/docs#problem-${refusal.code}`,
     title,
     status,
@@ -68,7 +71,7 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_ROUTE_MISSING_HANDLER: 'not_found',
 };
 
-/** Fastify's own errors about a request carry a 4xx status; which of ours they are is said here. */
+/** Maps Fastify's own errors about a request, which have a 4xx status, to our codes. */
 function refuseFrameworkError(error: unknown): Refusal | null {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code !== 'string' || typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null;

@@ -7,25 +7,25 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/connect.ts';
 import { areaOf } from './area.ts';
-import { refuseLate } from './problem.ts';
+import { sendProblemLate } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limit {
   readonly name: string;
-  /** How many times within `seconds`. */
+  /** How many attempts within `seconds`. */
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Counts tries by a key: an address, an account, a phone, or `site` for everybody together. */
+/** Counts attempts by a key: an address, an account, a phone, or `site` for the whole site. */
 export interface Limiter {
-  /** Counts one try. @throws Refusal rate_limited, with how long to wait, when there were too many. */
+  /** Counts one attempt. @throws Refusal rate_limited, with how long to wait, when there were too many */
   take(key: string): Promise<void>;
-  /** Counts one try and refuses nothing. Where only wrong tries count, `check` goes before and this after each of them. */
+  /** Counts one attempt, never refuses. To count failures only, `check` before and `count` after a failed attempt. */
   count(key: string): Promise<void>;
-  /** Refuses what `take` would refuse, and counts nothing. @throws Refusal rate_limited */
+  /** Refuses when `take` would, without counting. @throws Refusal rate_limited */
   check(key: string): Promise<void>;
-  /** Forgets the tries of a key, after one that was right. */
+  /** Resets the count of a key, after a successful attempt. */
   forget(key: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function limitInMemory({ name, points, seconds }: Limit, scale: number): 
 export function limitInDatabase(db: Queryable, { name, points, seconds }: Limit): Limiter {
   return toLimiter(
     new RateLimiterPostgres({
-      // The library asks for what pg's client gives; our pools give the rows.
+      // The library expects the result object of pg's client; our pools return the rows.
       storeClient: {
         query: async (statement: Parameters<Queryable['query']>[0]) => {
           const rows = await db.query(statement);
@@ -83,10 +83,10 @@ function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
   return new Refusal('rate_limited', { retryAfterSeconds: msBeforeNext / 1_000 });
 }
 
-/** Far above what a person's browser, or a street of them behind one address, sends in a minute. */
+/** Far above what the browsers of many people behind one address send in a minute. */
 const generalLimit: Limit = { name: 'address', points: 6_000, seconds: 60 };
 
-/** The general limit per address, on every call of the API, and on what is no call at all. */
+/** The general limit per address, on every call of the API and on requests that no route matches. */
 export function limitByAddress(scale: number): OnRequest {
   const limit = limitBy(limitInMemory(generalLimit, scale));
   return (request, reply, done) => (areaOf(request) === 'api' ? limit(request, reply, done) : done());
@@ -94,17 +94,17 @@ export function limitByAddress(scale: number): OnRequest {
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/** Counts each request by its address, and answers those that are too many. */
+/** Counts each request by its address, and refuses those over the limit. */
 export function limitBy(limiter: Limiter): OnRequest {
   return (request, reply, done) => {
     limiter.take(addressKey(request.ip)).then(
       () => done(),
-      (refusal: unknown) => refuseLate(request, reply, refusal),
+      (refusal: unknown) => sendProblemLate(request, reply, refusal),
     );
   };
 }
 
-/** The key an address is counted under. Whoever holds one IPv6 address holds its whole /64. */
+/** The key that an address is counted under. For IPv6 it is the /64, because one subscriber holds all of it. */
 export function addressKey(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!address.includes(':')) return address;

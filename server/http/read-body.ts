@@ -1,35 +1,35 @@
 import type { FastifyContentTypeParser } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Far more than fifty tickets take. */
-const BODY_LIMIT_BYTES = 64 * 1024;
+/** A checkout of fifty tickets is some 10 kB. */
+const bodyLimitBytes = 64 * 1024;
 /**
- * What is read and dropped of a body that is too large. Who sends it all before reading the answer then gets the answer:
- * a connection that is closed while bytes are on their way is reset, and the answer is lost with it.
+ * A body that is too large is read and dropped up to this size, so that a caller who reads only after sending still gets
+ * the answer. Closing the connection while bytes arrive would reset it, and the answer would be lost.
  */
-const DROPPED_BYTES = 4 * 1024 * 1024;
+const droppedBytes = 4 * 1024 * 1024;
 
 const tooLarge = new Refusal('payload_too_large');
 
 /**
- * Reads a body into a Buffer. One over the limit is refused when all of it has been read; one that is larger than what is
- * dropped is refused at once, and its connection ends.
+ * Reads a body into a Buffer. A body over `bodyLimitBytes` is refused after it was read; one over `droppedBytes` is refused
+ * at once, and its connection is closed.
  */
 export const readBody: FastifyContentTypeParser = (request, payload, done) => {
-  if (Number(request.headers['content-length']) > DROPPED_BYTES) return done(tooLarge);
+  if (Number(request.headers['content-length']) > droppedBytes) return done(tooLarge);
   const chunks: Buffer[] = [];
   let length = 0;
   payload.on('data', onData).on('end', onEnd).on('error', onError);
 
   function onData(chunk: Buffer): void {
     length += chunk.length;
-    if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
-    else if (length <= DROPPED_BYTES) chunks.length = 0;
+    if (length <= bodyLimitBytes) chunks.push(chunk);
+    else if (length <= droppedBytes) chunks.length = 0;
     else finish(tooLarge);
   }
   function onEnd(): void {
-    if (length > BODY_LIMIT_BYTES) finish(tooLarge);
-    // Copied: what arrives may be a view of memory that the next bytes are read into.
+    if (length > bodyLimitBytes) finish(tooLarge);
+    // `concat` copies: a chunk may be a view of memory that the next read overwrites.
     else finish(null, Buffer.concat(chunks, length));
   }
   function onError(cause: Error): void {

@@ -1,19 +1,19 @@
 import { problems, type NeededProof, type ProblemCode, type ProblemError } from '#contract/problems.ts';
 
 export interface RefusalDetails {
-  /** The fields or tickets that are in the way. */
+  /** The fields or tickets that caused it. */
   readonly errors?: readonly ProblemError[];
-  /** A sentence for a person, where it can say more than the table's. */
+  /** A sentence for people, where it can be more exact than the one in the table of problems. */
   readonly detail?: string;
   /** After how many seconds trying again makes sense; becomes the header Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** With proof_needed: what would be a proof. */
+  /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
-  /** The error behind it, for the log. */
+  /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
 
-/** A call that is refused for a reason the caller may know. Thrown inside a transaction, it rolls it back. */
+/** A call is refused for a reason that the caller may know. Thrown inside a transaction, it rolls the transaction back. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
@@ -32,8 +32,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Turned away because there is too much to do. One for all: there are thousands when there is one. */
+/** Refused because of overload. One shared instance, because under overload it is thrown thousands of times. */
 export const overloaded = new Refusal('overloaded', { retryAfterSeconds: 1 });
 
-/** Whoever may not call. One for all, as above. */
+/** One shared instance, as above. */
 export const unauthenticated = new Refusal('unauthenticated');

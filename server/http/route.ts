@@ -11,23 +11,23 @@ import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
-import { sendProblem } from './problem.ts';
+import { heldBackMs, sendProblem } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
-import { parseJson, refuseUnstorable, validatePart } from './validate.ts';
+import { parseJson, requireStorable, validatePart } from './validate.ts';
 
-/** What a handler gets: the validated parts of the request, and who calls. */
+/** What a handler gets: the validated parts of the request, and the caller. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
-  /** Null only where anyone may call and no good token was sent. */
+  /** Null only where anyone may call and no valid token was sent. */
   readonly signedIn: E['caller'] extends 'client' ? SignedIn : SignedIn | null;
-  /** The body as it came, for signatures over it; empty when there was none. */
+  /** The raw body, to verify signatures; empty when there was none. */
   readonly rawBody: Buffer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
-/** An answer with another status than the endpoint's own, or with headers. */
+/** An answer with its own status or headers. */
 class Answer<B> {
   readonly body: B;
   readonly status: number | undefined;
@@ -48,21 +48,21 @@ export function answer<B>(
 }
 
 /**
- * Answers one call: the body of the answer, `answer(…)` around it, or, for anything that is not JSON, the reply itself
- * after `reply.send` or `reply.hijack`.
+ * Answers one call. Returns the body of the answer, or `answer(…)` around it. For anything that is not JSON it returns the
+ * reply itself after `reply.send` or `reply.hijack`.
  */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
 export interface RouteOptions {
-  /** Turns calls away while too many are being served. */
+  /** Refuses calls while too many are being served. */
   readonly door?: Door;
 }
 
 /**
- * Puts an endpoint of the contract on the server. The order is: who calls (401), then the body (413), its type (415), then
- * all the parts at once (400, naming each bad field), then the handler. Nothing is read of whoever may not call.
+ * Adds an endpoint of the contract to the server. The order is: authentication (401), body size (413), media type (415),
+ * validation of all parts (400, naming each bad field), handler. The body of an unauthenticated call is not read.
  */
 export function route<const E extends Endpoint>(
   http: Http,
@@ -79,10 +79,10 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       const { signedIn } = request;
       const parts = readParts(endpoint, request);
-      // The parts are what the endpoint's own schemas made of the request; the types are derived from those schemas.
+      // Sound: the parts are the output of the endpoint's schemas, and the types are derived from the same schemas.
       const call = { ...parts, signedIn, rawBody: rawBodyOf(request), request, reply } as unknown as Call<E>;
       const result = checkAnswers ? await checkRefusal(endpoint, () => handler(call)) : await handler(call);
-      // Awaiting a reply that was handed back waits for the end of it, or for the caller to break off, and gives nothing.
+      // The handler returned the reply, or the caller has disconnected: there is nothing left to send.
       if (reply.sent || reply.raw.destroyed) return reply;
       return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);
     },
@@ -90,8 +90,8 @@ export function route<const E extends Endpoint>(
 }
 
 /**
- * Counts the calls of each address, and while the door is full turns them away before their token is looked up and their
- * body is read, so that refusing costs little.
+ * Limits the concurrent calls of each address. While all places are taken it refuses calls before their token is looked up
+ * and their body is read, so that a refusal is cheap.
  */
 function meet({ admission, ofAddress }: Door): onRequestHookHandler {
   return (request, reply, done) => {
@@ -106,7 +106,7 @@ function meet({ admission, ofAddress }: Door): onRequestHookHandler {
 
 const tooManyAtOnce = new Refusal('rate_limited', { retryAfterSeconds: 1 });
 
-/** Finds who calls, before anything is read of the body. */
+/** Authenticates the caller before the body is read. */
 function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
     const token = readToken(request.headers.authorization);
@@ -115,7 +115,7 @@ function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyn
   };
 }
 
-/** Lets a call in once all of it is there: a place is never held by somebody who is not known or does not go on. */
+/** Takes a place once the whole request has arrived, so that unauthenticated or slow callers never hold one. */
 function admit(admission: Admission): preHandlerHookHandler {
   return (request, reply, done) => {
     if (!admission.enter()) return turnAway(request, reply);
@@ -125,22 +125,16 @@ function admit(admission: Admission): preHandlerHookHandler {
   };
 }
 
-/** Once a call is answered, or its connection broke: which may have been while its token was looked up. */
+/** Runs once the call is answered or its connection has closed, which may have happened during the token look-up. */
 function whenGone({ raw }: FastifyReply, then: () => void): void {
   if (raw.destroyed) then();
   else raw.once('close', then);
 }
 
-/**
- * Not at once: who sends the next call the moment this one is refused would otherwise take the time that those who are
- * served need.
- */
+/** Delayed, for the reason that `sendProblemLate` gives. */
 function turnAway(request: FastifyRequest, reply: FastifyReply): void {
-  setTimeout(() => void sendProblem(request, reply, overloaded), HELD_BACK_MS);
+  setTimeout(() => void sendProblem(request, reply, overloaded), heldBackMs);
 }
-
-/** Half of the wait that is asked for is spent before it is asked for. */
-const HELD_BACK_MS = 1_000;
 
 interface Parts {
   params?: unknown;
@@ -152,7 +146,7 @@ interface Parts {
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const errors: ProblemError[] = [];
   const parts: Parts = {};
-  if (request.url.includes('%00')) refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
+  if (request.url.includes('%00')) requireStorable({ ...(request.params as object), ...(request.query as object) });
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
@@ -164,7 +158,7 @@ function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
 function readJsonBody(request: FastifyRequest): unknown {
   const body = rawBodyOf(request);
   const mediaType = request.headers['content-type'];
-  // Without a body there is nothing of a wrong type; what is missing is said by parseJson.
+  // An empty body has no media type to check; parseJson refuses it.
   if (body.length > 0 && !/^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(mediaType ?? '')) {
     throw new Refusal('unsupported_media_type');
   }
@@ -185,7 +179,7 @@ function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answ
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** What a caller reads must be exactly what the contract says: nothing missing, nothing more. */
+/** Checks that the answer is exactly what the contract says: nothing missing, nothing more. */
 function checkBody(endpoint: Endpoint, body: unknown): void {
   if (endpoint.answer === null) {
     if (body !== undefined) throw new Error(`${endpoint.name} answers without a body`);
@@ -201,7 +195,7 @@ function checkBody(endpoint: Endpoint, body: unknown): void {
   }
 }
 
-/** What any call may refuse with, without the contract naming it. */
+/** Codes that any call may refuse with; the contract does not list them. */
 const refusalsOfAnyCall: readonly ProblemCode[] = ['invalid_request', 'rate_limited', 'unavailable', 'unexpected'];
 
 async function checkRefusal<T>(endpoint: Endpoint, handle: () => T | Promise<T>): Promise<T> {

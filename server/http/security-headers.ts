@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hashes of the inline scripts and styles that pages may hold, each as `sha256-…`. */
+/** Hashes of the inline scripts and styles that pages may contain, each as `sha256-…`. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** Nothing but our own origin, and no inline code besides what is named by its hash. */
+/** Allows only our own origin, and only inline code whose hash is listed. */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
   const quote = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash.replaceAll("'", '')}'`).join('');
   return [
@@ -19,7 +19,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    // `web/trusted.ts` makes the one policy, which takes the app's own workers.
+    // `web/trusted.ts` creates this policy, for the app's own workers.
     `require-trusted-types-for 'script'`,
     `trusted-types izi`,
     `object-src 'none'`,
@@ -35,7 +35,7 @@ const everywhere = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** On the API's answers, which no browser should ever render. Private unless a handler says otherwise. */
+/** On the API's answers, which no browser should render. Not cached unless a handler says otherwise. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
@@ -43,8 +43,8 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * On the files of pages. The headers of a page hold for its scripts and styles too, and would be a fifth of what a first
- * visit brings; a worker has its policy from its own file.
+ * On the files of pages. The policy of a page covers its scripts and styles too; repeating its headers on every file would
+ * be a fifth of the bytes of a first visit. A worker takes its policy from its own file.
  */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -52,7 +52,7 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** On pages. `webFolder` is the built web app; its build leaves the hashes of its inline code in csp.json. */
+/** On pages. `webFolder` is the built web app; the build writes the hashes of its inline code to csp.json. */
 export function pageHeaders(webFolder: string | undefined): Readonly<Record<string, string>> {
   return {
     ...everywhere,
@@ -64,7 +64,7 @@ export function pageHeaders(webFolder: string | undefined): Readonly<Record<stri
   };
 }
 
-/** For answers that came over TLS: from now on, nothing else. */
+/** HSTS, for answers over TLS: the browser then uses only TLS for a year. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';
 
 function readInlineHashes(webFolder: string | undefined): InlineHashes {

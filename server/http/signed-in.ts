@@ -1,4 +1,4 @@
-/** The client on whose behalf a call is made, as its token says. */
+/** The authenticated client of a call. */
 export interface SignedIn {
   readonly clientId: number;
   /** A UUID. */
@@ -9,15 +9,15 @@ export interface SignedIn {
   readonly phone: string;
 }
 
-/** Finds who a token belongs to; null when it is unknown, ended or expired. */
+/** Finds the session of a token; null when it is unknown, ended or expired. */
 export type Authenticate = (token: string) => Promise<SignedIn | null>;
 
-/** Ours are 43 characters. Anything much longer is not looked up at all. */
-const LONGEST_TOKEN = 200;
+/** Our tokens have 43 characters. Much longer ones are not looked up. */
+const longestToken = 200;
 
 /** Reads `Authorization: Bearer <token>`, or the bare token. */
 export function readToken(authorization: string | undefined): string | null {
-  if (authorization === undefined || authorization.length > LONGEST_TOKEN) return null;
+  if (authorization === undefined || authorization.length > longestToken) return null;
   const token = authorization.replace(/^Bearer +/i, '').trim();
   return /^[A-Za-z0-9_-]+$/.test(token) ? token : null;
 }

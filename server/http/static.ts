@@ -10,9 +10,9 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface WebFile {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Of the file's content, whatever its encoding. */
+  /** Of the uncompressed content. */
   readonly hash: string;
-  /** As the build compressed it; what did not get smaller is there as it is only. */
+  /** The build's compressed versions, where they are smaller. */
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
 }
 
@@ -20,11 +20,11 @@ interface WebApp {
   /** By path: `/assets/main-3f2a.js`. */
   readonly files: ReadonlyMap<string, WebFile>;
   readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
-  /** What every page that has no HTML of its own starts from. */
+  /** The HTML of every page that is not prerendered. */
   readonly shell: WebFile;
 }
 
-/** The app's files are named by their content, so they never change. Everything else is asked for again each time. */
+/** Names of the app's files contain a content hash, so those files never change. Everything else is revalidated. */
 const forever = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
 
@@ -45,7 +45,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built web app: its files by their paths, its pages by their routes, and its shell with 404 for anything else
- * outside of the API. All of it is held in memory, a few megabytes, so no request ever names a file to the disk.
+ * outside of the API. All of it is in memory, a few megabytes, so no path of a request ever reaches the file system.
  */
 export function serveWebApp(http: Http, webFolder: string): void {
   const app = readWebApp(webFolder);
@@ -59,7 +59,7 @@ export function serveWebApp(http: Http, webFolder: string): void {
     if (app === null) return sendNotBuilt(reply);
     const file = app.files.get(path) ?? app.pages.find(({ pattern }) => pattern.test(path))?.file;
     if (file !== undefined) return sendFile(request, reply, file);
-    // One address a page.
+    // One address per page: without the trailing slash.
     if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
     return sendFile(request, reply.code(404), app.shell);
   });
@@ -83,7 +83,7 @@ function chooseEncoding(accepted = '', { bodies }: WebFile): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding) && bodies[encoding]) ?? 'identity';
 }
 
-/** A page that was opened before the app was built anew may still ask for a part of its own. */
+/** A page that was loaded before a new build may still request a chunk of the old one. */
 function sendGone(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
@@ -100,7 +100,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
     .send('The web app is not built here. The API is at /api/docs.\n');
 }
 
-/** Null when it is not built. */
+/** Null when the web app is not built. */
 function readWebApp(folder: string): WebApp | null {
   const routesFile = join(folder, 'pages.json');
   if (!existsSync(routesFile)) return null;

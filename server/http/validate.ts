@@ -4,13 +4,13 @@ import type { ProblemError } from '#contract/problems.ts';
 import { Refusal } from './refusal.ts';
 
 /** No answer names more fields than this, however bad the request. */
-export const MOST_ERRORS = 20;
-/** Longer paths are of names that the caller made up. */
-const LONGEST_PATH = 200;
-/** Far deeper than any body of the contract. */
-const DEEPEST = 20;
+export const mostErrors = 20;
+/** A longer path contains a field name that the caller made up. */
+const longestPath = 200;
+/** The deepest nesting that is searched; bodies of the contract are far less deep. */
+const mostDepth = 20;
 
-/** Validates one part of a request and adds what is wrong with it to `errors`, each field by its dotted path. */
+/** Validates one part of a request. Adds each bad field to `errors` by its dotted path. */
 export function validatePart(schema: v.GenericSchema, input: unknown, errors: ProblemError[]): unknown {
   const excess: Excess = { tooLong: [], unknown: [] };
   findExcess(schema, input, '', excess);
@@ -36,17 +36,18 @@ export function parseJson(body: Buffer | undefined): unknown {
   } catch {
     throw refuseBody('The body is not JSON.');
   }
-  // Only a text with such an escape can hold what cannot be stored: control characters are not JSON, nor half a pair UTF-8.
-  if (/\\u(0000|d[89a-f])/i.test(text)) refuseUnstorable(value);
+  // Only these escapes can produce text that cannot be stored: raw control characters are invalid JSON, and lone surrogates
+  // are invalid UTF-8.
+  if (/\\u(0000|d[89a-f])/i.test(text)) requireStorable(value);
   return value;
 }
 
 /**
- * PostgreSQL stores neither NUL in a text nor half of a surrogate pair.
+ * Refuses strings that PostgreSQL cannot store: those with NUL or a lone surrogate.
  *
- * @throws Refusal invalid_request, naming the strings that hold one
+ * @throws Refusal invalid_request, naming these strings
  */
-export function refuseUnstorable(value: unknown): void {
+export function requireStorable(value: unknown): void {
   const errors: ProblemError[] = [];
   findUnstorable(value, '', 0, errors);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
@@ -59,21 +60,21 @@ function refuseBody(message: string): Refusal {
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 function findUnstorable(value: unknown, path: string, depth: number, errors: ProblemError[]): void {
-  if (errors.length >= MOST_ERRORS) return;
+  if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {
     if (!isStorable(value)) addErrors(errors, [{ path, message: 'This holds characters that cannot be used.' }]);
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= DEEPEST) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
+    if (depth >= mostDepth) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
     for (const [key, item] of Object.entries(value)) {
       const itemPath = join(path, key.replaceAll('\0', '�').toWellFormed());
       if (!isStorable(key)) addErrors(errors, [unknownField(itemPath)]);
       findUnstorable(item, itemPath, depth + 1, errors);
-      if (errors.length >= MOST_ERRORS) return;
+      if (errors.length >= mostErrors) return;
     }
   }
 }
 
-/** The parts of valibot's schemas that are looked at here. What has a pipe has the parts of its first schema. */
+/** The parts of valibot's schemas that are used here. A schema with a pipe has the parts of its first schema. */
 interface AnySchema {
   readonly type: string;
   readonly entries?: Readonly<Record<string, AnySchema>>;
@@ -88,9 +89,9 @@ interface Excess {
 }
 
 /**
- * Finds lists that are longer than they may be, without a look at what is in them, and all unknown fields. valibot looks
- * at each element of a list before it looks at its length, and names only the first unknown field of an object; so the
- * time that a bad request takes would be the caller's choice.
+ * Finds lists that are too long, without reading their elements, and all unknown fields. valibot validates every element
+ * of a list before its length, so a caller could choose how long a bad request takes. It also reports only the first
+ * unknown field of an object.
  */
 function findExcess(schema: AnySchema, input: unknown, path: string, excess: Excess): void {
   if (typeof input !== 'object' || input === null) return;
@@ -107,17 +108,17 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
       if (Object.hasOwn(input, key)) findExcess(entry, input[key as never], join(path, key), excess);
     }
     for (const key of Object.keys(input)) {
-      if (excess.unknown.length >= MOST_ERRORS) return;
+      if (excess.unknown.length >= mostErrors) return;
       if (!Object.hasOwn(entries, key)) addErrors(excess.unknown, [unknownField(join(path, key))]);
     }
   }
 }
 
-/** Adds those for whose path there is none yet, up to the most there may be. */
+/** Adds errors for paths that have none yet, up to `mostErrors`. */
 function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
   for (const error of more) {
-    if (errors.length >= MOST_ERRORS) return;
-    const path = error.path.length > LONGEST_PATH ? `${error.path.slice(0, LONGEST_PATH)}…` : error.path;
+    if (errors.length >= mostErrors) return;
+    const path = error.path.length > longestPath ? `${error.path.slice(0, longestPath)}…` : error.path;
     if (!errors.some((one) => one.path === path)) errors.push({ ...error, path });
   }
 }
@@ -129,7 +130,7 @@ const unknownField = (path: string): ProblemError => ({ path, message: 'There is
 function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Generator<ProblemError> {
   for (const issue of issues) {
     const path = (issue.path ?? []).reduce((sofar, item) => join(sofar, String(item.key)), parents);
-    // The issues of a union's options say more than "neither fits".
+    // The issues of a union's options are more helpful than "no option matches".
     if (issue.type === 'union' && issue.issues) yield* describe(issue.issues, path);
     else yield { path, message: messageOf(issue) };
   }

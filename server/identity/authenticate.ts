@@ -4,28 +4,28 @@ import { createSessionFinder } from './find-session.ts';
 
 export interface Authenticator {
   readonly authenticate: Authenticate;
-  /** Forgets what is remembered of a client's sessions in this process; others hear of it from the database. */
+  /** Removes a client's sessions from this process's cache. The other processes are notified by the database. */
   readonly forget: (clientId: number) => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * How long a token's owner is remembered. Whatever ends a session or changes its client says so at once through NOTIFY;
- * this is how late it can get when that connection is cut.
+ * How long a token's owner is cached. NOTIFY invalidates the entry as soon as a session ends or its client changes. If that
+ * connection is lost, an entry is out of date for this long at most.
  */
-const REMEMBER_MS = 2_000;
-const MOST_REMEMBERED = 50_000;
+const rememberedMs = 2_000;
+const mostRemembered = 50_000;
 
 interface Remembered {
   readonly signedIn: SignedIn;
   readonly until: number;
 }
 
-/** Finds who calls from the token: one indexed query, and for a moment afterwards none. */
+/** Finds the caller by the token: one indexed query, then for a short time the cache. */
 export async function createAuthenticator(db: Database): Promise<Authenticator> {
   const findSession = createSessionFinder(db);
   const remembered = new Map<string, Remembered>();
-  // A session that ends while it is being looked up must not be remembered, so look-ups notice that something ended.
+  // A session that ends during its look-up must not be cached. Each look-up compares this counter before and after.
   let changes = 0;
 
   const forget = (clientId: number | null) => {
@@ -47,8 +47,8 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
         return null;
       }
       if (changes === changesBefore) {
-        if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-        remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(REMEMBER_MS, found.remainingMs) });
+        if (remembered.size >= mostRemembered) remembered.clear();
+        remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(rememberedMs, found.remainingMs) });
       }
       return found.signedIn;
     },

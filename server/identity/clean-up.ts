@@ -2,11 +2,11 @@ import type { Queryable } from '#database/connect.ts';
 import { removeOldCounts } from './sending-limits.ts';
 import { removeOldTries } from './sign-in-wait.ts';
 
-const BATCH = 500;
+const batchSize = 500;
 
 /**
- * Removes sessions, devices, codes and counts that are long over, and clients who never proved their phone and stayed away.
- * Locked rows are left for the next time, so this waits for nobody.
+ * Removes expired sessions, devices, codes and counts, and inactive clients who never proved their phone. Locked rows are
+ * skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
   await db.query(
@@ -23,7 +23,7 @@ export async function removeExpired(db: Queryable): Promise<void> {
   await removeOldCounts(db);
   await removeOldTries(db);
   for (;;) {
-    const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [BATCH]);
-    if ((row?.removed ?? 0) < BATCH) return;
+    const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [batchSize]);
+    if ((row?.removed ?? 0) < batchSize) return;
   }
 }

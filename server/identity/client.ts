@@ -39,8 +39,8 @@ export async function readClient(db: Queryable, id: number): Promise<ClientRow> 
 }
 
 /**
- * Locks a client's row and then reads it. Whatever changes a client's sessions, codes or e-mail addresses does so first,
- * so that none waits in a circle.
+ * Locks a client's row and then reads it. Call it before any change to a client's sessions, codes or e-mail addresses: one
+ * lock order prevents deadlocks.
  *
  * @throws Refusal unauthenticated when the client was removed in the meantime, and the session with it
  */
@@ -49,16 +49,16 @@ export async function lockClient(tx: Queryable, id: number): Promise<ClientRow> 
   return readClient(tx, id);
 }
 
-/** The clients that a phone or an e-mail address may stand for. */
+/** The clients that a phone or an e-mail address may belong to. */
 export interface Matches {
-  /** Who has proven it: one, or one in each country where the same digits are a phone. */
+  /** The clients who have proven it: one, or one in each country where the same digits are a phone. */
   readonly proven: readonly ClientRow[];
-  /** Who only says so, the likeliest first. There may be any number of these, so only a few are read. */
+  /** The clients who only claim it, the likeliest first. Their number has no bound, so only a few are read. */
   readonly claiming: readonly ClientRow[];
 }
 
-/** How many clients who only claim a phone or an e-mail address are looked at. */
-export const MOST_CLAIMING = 2;
+/** How many clients who only claim a phone or an e-mail address are read. */
+export const mostClaiming = 2;
 
 /** The clients with one of these phones or this e-mail address. */
 export async function findClients(db: Queryable, phones: readonly string[], email: string | null): Promise<Matches> {
@@ -69,7 +69,7 @@ export async function findClients(db: Queryable, phones: readonly string[], emai
         select id, row_number() over (order by id desc) as place from client
         where phone = any ($1) and confirmed_at is null order by id desc limit $3
       ), email_claim as (
-        -- who has at least a proven phone comes first
+        -- clients with a proven phone come first
         select client_id, row_number() over (order by confirmed_at is null, asked_at desc) as place
         from client_email e join client c on c.id = client_id
         where lower(e.email) = lower($2) and verified_at is null
@@ -81,7 +81,7 @@ export async function findClients(db: Queryable, phones: readonly string[], emai
         union all select * from email_claim
       )
       select ${clientColumns}, place = 0 as proven from found join client c using (id) order by place, id`,
-    values: [phones, email, MOST_CLAIMING],
+    values: [phones, email, mostClaiming],
   });
   return { proven: clients.filter(({ proven }) => proven), claiming: clients.filter(({ proven }) => !proven) };
 }

@@ -3,7 +3,7 @@ import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
-import { CODE_MINUTES, type Content, type Notice } from '#server/messages/texts.ts';
+import { codeMinutes, type Content, type Notice } from '#server/messages/texts.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
@@ -14,14 +14,14 @@ export interface CodeTarget {
   readonly destination: string;
 }
 
-const RESEND_SECONDS = 60;
-const MOST_GUESSES = 5;
-const NONCE_BYTES = 16;
+const resendAfterSeconds = 60;
+const mostGuesses = 5;
+const nonceBytes = 16;
 
 /**
- * Sends a code, which ends the one before it. Null when one was sent less than a minute ago: that one stays good. With
- * `instead` the message says that, and nobody ever learns the code. Counting locks what many share, so this comes last
- * before the commit.
+ * Sends a code, which invalidates the one before it. Null when one was sent less than a minute ago: that one stays valid.
+ * With `instead` this notice is sent, and the code is never shown to anybody. Counting locks rows that many clients share,
+ * so call this last before the commit.
  *
  * @throws Refusal rate_limited, messages_stopped
  */
@@ -33,7 +33,7 @@ export async function sendCode(
   instead?: Notice,
 ): Promise<Verification | null> {
   const { clientId, purpose, destination } = target;
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = randomBytes(nonceBytes);
   const [sent] = await tx.query<{ sent_at: Date }>(
     `insert into code (client_id, purpose, destination, nonce, asked_by, sent_at, expires_at)
      values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute')
@@ -48,8 +48,8 @@ export async function sendCode(
       destination,
       nonce,
       asker.pool === 'device' ? null : asker.address,
-      CODE_MINUTES,
-      RESEND_SECONDS,
+      codeMinutes,
+      resendAfterSeconds,
     ],
   );
   if (sent === undefined) return null;
@@ -60,23 +60,23 @@ export async function sendCode(
   await enqueueMessage(tx, { ...content, to: destination, channel: channelOf(destination) });
   await limits.count(tx, { ...asker, to: destination });
   const delay = await limits.readDelay(tx, { ...asker, to: destination });
-  return describeVerification(destination, sent.sent_at, Math.max(RESEND_SECONDS, delay));
+  return describeVerification(destination, sent.sent_at, Math.max(resendAfterSeconds, delay));
 }
 
-/** In how many seconds a code may be sent again; 0 when it may be now. */
+/** The seconds until a code may be sent again; 0 when it may be sent now. */
 export async function readResendDelay(db: Queryable, { clientId, purpose, destination }: CodeTarget): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     `select greatest(0, extract(epoch from sent_at - clock_timestamp()) + $4)::float8 as seconds
      from code where client_id = $1 and purpose = $2 and destination = $3`,
-    [clientId, purpose, destination, RESEND_SECONDS],
+    [clientId, purpose, destination, resendAfterSeconds],
   );
   return row?.seconds ?? 0;
 }
 
 /**
- * Takes one guess. The statement that counts it also locks the code until the caller commits, so that of any number of
- * guesses at once five are looked at and at most one is right. The caller commits even when it is wrong, or it is not
- * counted.
+ * Takes one guess. The statement that counts it also locks the code until the caller commits. So of any number of
+ * concurrent guesses only five are checked, and at most one succeeds. The caller must also commit a wrong guess, or it is
+ * not counted.
  */
 export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<boolean> {
   const { clientId, purpose, destination } = target;
@@ -85,7 +85,7 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
      where client_id = $1 and purpose = $2 and destination = $3
        and expires_at > clock_timestamp() and used_at is null and guesses < $4
      returning nonce, asked_by`,
-    [clientId, purpose, destination, MOST_GUESSES],
+    [clientId, purpose, destination, mostGuesses],
   );
   if (guess === undefined) return false;
   const right = oneTimeCode(key, { purpose, destination, nonce: guess.nonce });
@@ -98,11 +98,11 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
   return true;
 }
 
-/** @param resendSeconds after how long the next one may be sent */
-export function describeVerification(phone: string, sentAt: Date, resendSeconds = RESEND_SECONDS): Verification {
+/** @param resendSeconds how long until the next code may be sent */
+export function describeVerification(phone: string, sentAt: Date, resendSeconds = resendAfterSeconds): Verification {
   return {
     phone,
-    expiresAt: new Date(sentAt.getTime() + CODE_MINUTES * 60_000).toISOString(),
+    expiresAt: new Date(sentAt.getTime() + codeMinutes * 60_000).toISOString(),
     resendAt: new Date(sentAt.getTime() + Math.ceil(resendSeconds) * 1_000).toISOString(),
   };
 }

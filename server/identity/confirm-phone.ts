@@ -20,8 +20,8 @@ export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, 
 }
 
 /**
- * Sends a client the code that confirms its phone. Where the phone is somebody's already, its owner is told that instead
- * and the code is told to nobody: whoever asked learns from us neither the one nor the other. Null when too soon.
+ * Sends a client the code that confirms its phone. If another client has proven the phone, its owner gets a notice instead
+ * and the code is sent to nobody. The answer is the same in both cases. Null when it is too soon for another code.
  */
 export async function sendToPhone(
   tx: Queryable,
@@ -35,7 +35,7 @@ export async function sendToPhone(
 
 export interface ConfirmedPhone {
   readonly user: User;
-  /** The browser, in which a strong proof has been given now. */
+  /** The browser in which the phone was proven. */
   readonly device: KnownDevice;
 }
 
@@ -51,7 +51,7 @@ export async function confirmWithCode(
   caller: Caller,
 ): Promise<ConfirmedPhone> {
   const { clientId } = signedIn;
-  // The transaction commits a wrong guess too: it must count.
+  // The transaction also commits a wrong guess, so that it counts.
   const confirmed = await guessCode(limits, caller.address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
@@ -86,7 +86,7 @@ export async function confirmWithFirebase(
   return confirmed;
 }
 
-/** A phone is proven by one client only: of two, the second one's update runs into `client_phone_once`. */
+/** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */
 async function confirm(tx: Queryable, { clientId, sessionId }: SignedIn, caller: Caller): Promise<ConfirmedPhone> {
   await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
   const device = await knowDevice(tx, clientId, caller);

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The cookie that a known device is recognised by: a secret for each of the last few clients who proved themselves in this
- * browser, since families share phones. It is read by two groups of calls, and set for each of their paths.
+ * The cookie that identifies a known device. It holds one secret for each of the last few clients who proved themselves in
+ * this browser, because families share phones. Two groups of calls read it, so it is set for both paths.
  */
-const PATHS = ['/api/clients/auth', '/api/clients/otp'];
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const MOST_SECRETS = 5;
+const cookiePaths = ['/api/clients/auth', '/api/clients/otp'];
+const yearSeconds = 365 * 24 * 60 * 60;
+const mostSecrets = 5;
 
 export function readDeviceSecrets(request: FastifyRequest, https: boolean): string[] {
   const name = cookieName(request, https);
@@ -15,7 +15,7 @@ export function readDeviceSecrets(request: FastifyRequest, https: boolean): stri
   return value
     .split('.')
     .filter((secret) => /^[A-Za-z0-9_-]{43}$/.test(secret))
-    .slice(0, MOST_SECRETS);
+    .slice(0, mostSecrets);
 }
 
 export function keepDeviceSecrets(
@@ -25,19 +25,19 @@ export function keepDeviceSecrets(
   https: boolean,
 ): void {
   const name = cookieName(request, https);
-  const value = secrets.slice(0, MOST_SECRETS).join('.');
-  for (const path of PATHS) {
-    const cookie = `${name}=${value}; Path=${path}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict`;
+  const value = secrets.slice(0, mostSecrets).join('.');
+  for (const path of cookiePaths) {
+    const cookie = `${name}=${value}; Path=${path}; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict`;
     void reply.header('set-cookie', isSecure(request, https) ? `${cookie}; Secure` : cookie);
   }
 }
 
-/** Browsers take a cookie with this prefix over HTTPS only, so nobody on the way can plant one. */
+/** Browsers accept a cookie with this prefix over HTTPS only, so an attacker on the network cannot set one. */
 function cookieName(request: FastifyRequest, https: boolean): string {
   return isSecure(request, https) ? '__Secure-device' : 'device';
 }
 
-/** A proxy may have ended TLS without saying so; then PUBLIC_URL says it. */
+/** A proxy may terminate TLS without a header that says so. Then PUBLIC_URL tells. */
 function isSecure(request: FastifyRequest, https: boolean): boolean {
   return https || request.protocol === 'https';
 }

@@ -3,9 +3,9 @@ import type { Queryable } from '#database/connect.ts';
 import { describeDevice } from './sessions.ts';
 import type { Caller } from './identity.ts';
 
-const SECRET_BYTES = 32;
-/** A client's further devices end the one not seen for longest. */
-const MOST_DEVICES = 20;
+const secretBytes = 32;
+/** One device more removes the client's least recently seen one. */
+const mostDevices = 20;
 
 export interface FoundDevice {
   readonly id: string;
@@ -15,17 +15,17 @@ export interface FoundDevice {
 
 export interface KnownDevice {
   readonly id: string;
-  /** The secrets that the browser is to keep, the client's own first. */
+  /** The secrets that the browser must keep, the client's own first. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Makes the browser that calls a known device of a client, who has just given a strong proof in it. The secret is always a
- * new one or the client's own: one that somebody else knows never becomes good. The caller has locked the client's row.
+ * Makes the calling browser a known device of a client who has just given a strong proof in it. The secret is always a new
+ * one or the client's own: a secret that somebody else knows never becomes valid. The caller has locked the client's row.
  */
 export async function knowDevice(tx: Queryable, clientId: number, caller: Caller): Promise<KnownDevice> {
   const known = await findDevice(tx, [clientId], caller);
-  const secret = known?.secret ?? randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = known?.secret ?? randomBytes(secretBytes).toString('base64url');
   const [device] = await tx.query<{ id: string }>(
     `insert into device (client_id, secret_hash, name, trusted_until) values ($1, $2, $3, now() + interval '1 year')
      on conflict (secret_hash) do update set
@@ -38,22 +38,22 @@ export async function knowDevice(tx: Queryable, clientId: number, caller: Caller
     `delete from device where id in (
        select id from device where client_id = $1 order by last_seen_at desc, id offset $2
      )`,
-    [clientId, MOST_DEVICES],
+    [clientId, mostDevices],
   );
   return { id: device.id, secrets: [secret, ...caller.deviceSecrets.filter((other) => other !== secret)] };
 }
 
-/** Notes on which known device a session runs. */
+/** Links a session to its known device. */
 export async function putSessionOnDevice(tx: Queryable, sessionId: string, deviceId: string): Promise<void> {
   await tx.query('update session set device_id = $2 where id = $1', [sessionId, deviceId]);
 }
 
-/** Notes that a known device was used. */
+/** Records that a known device was used. */
 export async function noteDeviceSeen(tx: Queryable, id: string): Promise<void> {
   await tx.query('update device set last_seen_at = now() where id = $1', [id]);
 }
 
-/** The browser that calls, where it is a known device of one of these clients; where it has no secret, without a look. */
+/** The calling browser, if it is a known device of one of these clients. Without a secret there is no query. */
 export async function findDevice(
   db: Queryable,
   clientIds: readonly number[],

@@ -10,7 +10,7 @@ import { tellByEmail } from './notices.ts';
 import { sendAgain } from './resend.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
-/** What a wanted address means for a client: `ask` for it, give the one asked for up, `remove` what there is, or nothing. */
+/** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
 
 export function planEmailChange({ proven_email, asked_email }: ClientRow, wanted: string | null): EmailChange {
@@ -20,7 +20,7 @@ export function planEmailChange({ proven_email, asked_email }: ClientRow, wanted
   return 'ask';
 }
 
-/** Asks for an address, in place of another one that waits for its code. The proven one stays. */
+/** Stores an address that waits for its code. It replaces another waiting one; the proven one stays. */
 export async function askForEmail(tx: Queryable, clientId: number, email: string): Promise<void> {
   await tx.query(
     `insert into client_email (client_id, email, asked_at) values ($1, $2, now())
@@ -32,11 +32,11 @@ export async function askForEmail(tx: Queryable, clientId: number, email: string
 interface NewEmail {
   readonly change: EmailChange;
   readonly wanted: string | null;
-  /** The key of the address that asks. */
+  /** The key of the network address that asks. */
   readonly address: string;
 }
 
-/** Changes a locked client's address as planned. Whoever reads the old one is told that it went. */
+/** Changes a locked client's address as planned. A notice goes to the old address. */
 export async function changeEmail(
   tx: Queryable,
   client: ClientRow,
@@ -58,7 +58,7 @@ export async function removeEmails(tx: Queryable, clientId: number): Promise<voi
   await tx.query('delete from client_email where client_id = $1', [clientId]);
 }
 
-/** Sends the code of the address that waits for it again. @throws Refusal conflict when none waits, rate_limited, messages_stopped */
+/** Sends the waiting address's code again. @throws Refusal conflict when none waits, rate_limited, messages_stopped */
 export async function sendEmailCode(
   identity: Identity,
   { clientId }: SignedIn,
@@ -74,7 +74,7 @@ export async function sendEmailCode(
 }
 
 /**
- * Proves the address that waits with the code that was sent to it. It takes the place of the old one, whose reader is told.
+ * Proves the waiting address with the code that was sent to it. It replaces the old one, which gets a notice.
  *
  * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
  */
@@ -84,14 +84,14 @@ export async function confirmEmail(
   code: string,
   { address }: Caller,
 ): Promise<User> {
-  // The transaction commits a wrong guess too: it must count.
+  // The transaction also commits a wrong guess, so that it counts.
   return guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client.asked_email === null) return null;
       if (!(await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey))) return null;
       await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
-      // An address is proven by one client only: the second one's update runs into `client_email_once`.
+      // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
       await tellByEmail(tx, sending, client, { template: 'email_changed', address });
       return toUser(await readClient(tx, clientId));

@@ -4,13 +4,13 @@ import { hashToken, sessionIsAlive } from './sessions.ts';
 
 export interface FoundSession {
   readonly signedIn: SignedIn;
-  /** How long the session lives on unless it is used. */
+  /** How long until the session expires unless it is used. */
   readonly remainingMs: number;
 }
 
 /**
- * Finds the session of a token, null where there is none alive. The tokens of all calls that arrive in the same turn of
- * the event loop are looked up together: where thousands play, most calls bring a token that is not remembered.
+ * Finds the live session of a token; null if there is none. All tokens that arrive in the same turn of the event loop are
+ * looked up in one query: with thousands of players, most calls bring a token that is not cached.
  */
 export function createSessionFinder(db: Queryable): (token: string) => Promise<FoundSession | null> {
   let gathering: { readonly hashes: Set<string>; readonly found: Promise<Map<string, FoundSession>> } | null = null;
@@ -59,7 +59,7 @@ async function findSessions(db: Queryable, hashes: readonly string[]): Promise<M
   });
   const seenLongAgo = rows.filter((row) => row.seen_long_ago).map((row) => row.id);
   if (seenLongAgo.length > 0) {
-    // Whoever holds one of these rows says the same of it.
+    // A transaction that holds one of these rows writes the same value.
     await db.query(
       `update session set last_seen_at = now()
        where id in (select id from session where id = any ($1) for no key update skip locked)`,

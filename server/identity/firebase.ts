@@ -5,20 +5,20 @@ import { Refusal } from '#server/http/refusal.ts';
 export interface FirebaseSettings {
   readonly project: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Google's keys for Firebase ID tokens, unless told. */
+  /** The default is Google's keys for Firebase ID tokens. */
   readonly jwksUrl?: string;
 }
 
 /** Reads the phone number, as E.164, that Firebase confirmed with a code. @throws Refusal invalid_code, unavailable */
 export type VerifyFirebasePhone = (idToken: string) => Promise<string>;
 
-const GOOGLE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** A confirmation is about now; an ID token lives for an hour. */
-const MOST_AUTH_AGE_SECONDS = 5 * 60;
-const CLOCK_SKEW_SECONDS = 5;
+const googleJwks = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** An ID token is valid for an hour, but it confirms a phone only shortly after the sign-in. */
+const mostAuthAgeSeconds = 5 * 60;
+const clockSkewSeconds = 5;
 
 export function createFirebaseVerifier({ project, clock, jwksUrl }: FirebaseSettings): VerifyFirebasePhone {
-  const keys = createRemoteJWKSet(new URL(jwksUrl ?? GOOGLE_JWKS), { timeoutDuration: 5_000 });
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? googleJwks), { timeoutDuration: 5_000 });
   return async (idToken) => {
     const now = clock.now() / 1_000;
     const claims = await verifyToken(idToken, keys, project, new Date(clock.now()));
@@ -27,8 +27,8 @@ export function createFirebaseVerifier({ project, clock, jwksUrl }: FirebaseSett
       typeof sub === 'string' &&
       sub !== '' &&
       typeof authTime === 'number' &&
-      authTime <= now + CLOCK_SKEW_SECONDS &&
-      authTime >= now - MOST_AUTH_AGE_SECONDS &&
+      authTime <= now + clockSkewSeconds &&
+      authTime >= now - mostAuthAgeSeconds &&
       (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'phone' &&
       typeof phone === 'string';
     if (!isPhoneSignIn) throw new Refusal('invalid_code');
@@ -48,12 +48,12 @@ async function verifyToken(
       issuer: `https://securetoken.google.com/${project}`,
       audience: project,
       requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
-      clockTolerance: CLOCK_SKEW_SECONDS,
+      clockTolerance: clockSkewSeconds,
       currentDate,
     });
     return payload;
   } catch (cause) {
-    // A token that is not signed by a known key is wrong; keys that cannot be fetched say nothing about the token.
+    // A token without a valid signature is wrong. If the keys cannot be fetched, nothing is known about the token.
     const isAboutToken =
       cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
     throw new Refusal(isAboutToken ? 'invalid_code' : 'unavailable', { cause });

@@ -3,24 +3,24 @@ import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
-/** What the services of this room work with. */
+/** The dependencies of this room's services. */
 export interface Identity {
   readonly db: Database;
   readonly limits: IdentityLimits;
   readonly sending: SendingLimits;
-  /** The secret that codes are worked out with. */
+  /** The secret that codes are derived from. */
   readonly codeKey: string;
-  /** Where Firebase confirms phones; without it only our own codes do. */
+  /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */
   readonly https: boolean;
-  /** Drops what this process remembers of a client's sessions; see `createAuthenticator`. */
+  /** Removes a client's sessions from this process's cache; see `createAuthenticator`. */
   readonly forget: (clientId: number) => void;
 }
 
-/** Who calls, as far as it is known before anybody is signed in. */
+/** What is known of a caller before sign-in. */
 export interface Caller {
-  /** The key its address is counted under. */
+  /** The rate-limit key of its network address. */
   readonly address: string;
   readonly userAgent: string | undefined;
   /** What the browser's device cookie holds; see `device.ts`. */

@@ -2,20 +2,20 @@ import type { Queryable } from '#database/connect.ts';
 import { limitInDatabase, limitInMemory, type Limiter } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /**
- * What can be guessed, and how often it may be tried. Carriers put thousands of people behind one address: of those only
- * wrong tries count, and how many accounts were tried. What an account bears is in `sign-in-wait.ts`, what messages may be
- * sent in `sending-limits.ts`.
+ * Rate limits for everything that can be guessed. Carriers put thousands of people behind one address, so for an address
+ * only wrong tries and the number of accounts tried count. The limits of one account are in `sign-in-wait.ts`, those of
+ * messages in `sending-limits.ts`.
  */
 export interface IdentityLimits {
   readonly registerByAddress: Limiter;
   readonly wrongSignInByAddress: Limiter;
   readonly accountsByAddress: Limiter;
-  /** Each account that an address tried wrongly counts once; see `countWrongSignIn`. */
+  /** Counts each account once that an address tried with a wrong password; see `countWrongSignIn`. */
   readonly accountOfAddress: Limiter;
   readonly signInByDevice: Limiter;
   readonly wrongCodeByAddress: Limiter;
@@ -25,17 +25,17 @@ export interface IdentityLimits {
 /** `scale` multiplies the limits per address, never those per account or device. */
 export function createIdentityLimits(db: Queryable, scale: number): IdentityLimits {
   return {
-    registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: HOUR }, scale),
-    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * MINUTE }, scale),
-    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: DAY }, scale),
-    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: DAY }, 1),
-    signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE }),
-    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * MINUTE }, scale),
-    passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * MINUTE }),
+    registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: hour }, scale),
+    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * minute }, scale),
+    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: day }, scale),
+    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: day }, 1),
+    signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * minute }),
+    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * minute }, scale),
+    passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
   };
 }
 
-/** Refuses an address that guessed too often. @throws Refusal rate_limited */
+/** @throws Refusal rate_limited when the address guessed too often */
 export async function checkSignInAddress(limits: IdentityLimits, address: string): Promise<void> {
   await limits.wrongSignInByAddress.check(address);
   await limits.accountsByAddress.check(address);
@@ -52,7 +52,7 @@ export async function countWrongSignIn(limits: IdentityLimits, address: string, 
 }
 
 /**
- * Resolves to what `look` makes of a code. A wrong one, for which it gives null or throws invalid_code, counts.
+ * Resolves to what `look` returns for a code. If it returns null or throws invalid_code, the code was wrong and counts.
  *
  * @throws Refusal invalid_code, rate_limited
  */

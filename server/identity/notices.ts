@@ -4,28 +4,28 @@ import type { Notice } from '#server/messages/texts.ts';
 import type { ClientRow } from './client.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
-/** What a client is told of the account, so that its owner notices what somebody else has done. */
+/** A notice about the account, so that its owner sees what somebody else has done. */
 export interface Told {
   readonly template: Notice;
-  /** The key of the address that did it. */
+  /** The key of the network address that did it. */
   readonly address: string;
 }
 
 /**
- * Tells the client by phone, if it is proven: a stranger's phone must not ring for what others do. Counting locks what many
- * share, so this comes last before the commit.
+ * Sends the notice by phone, if the phone is proven: a stranger must not get messages about somebody else's account.
+ * Counting locks rows that many clients share, so call this last before the commit.
  */
 export async function tellByPhone(tx: Queryable, limits: SendingLimits, client: ClientRow, told: Told): Promise<void> {
   if (client.confirmed_at !== null) await tell(tx, limits, { clientId: client.id, to: client.phone }, told);
 }
 
-/** Tells the client by the proven e-mail address, or else by phone. */
+/** Sends the notice to the proven e-mail address, or else by phone. */
 export async function tellByEmail(tx: Queryable, limits: SendingLimits, client: ClientRow, told: Told): Promise<void> {
   if (client.proven_email === null) return tellByPhone(tx, limits, client, told);
   await tell(tx, limits, { clientId: client.id, to: client.proven_email }, told);
 }
 
-/** One too many is not sent: those before it said to look after the account. */
+/** A notice over the limit is dropped: the earlier ones have warned the owner already. */
 async function tell(
   tx: Queryable,
   limits: SendingLimits,

@@ -15,17 +15,17 @@ import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
 
-/** One of the two: where the account's owner can be reached. */
+/** One of the two, to reach the account's owner. */
 export interface Contact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
 
-/** Sends a code to set a new password, if there is such an account. It never says whether. */
+/** Sends a code to set a new password, if there is such an account. The answer never tells whether there is. */
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {
   return answerInSameTime(async () => {
     const { proven, claiming } = await findByContact(identity.db, contact);
-    // Of those who only claim a phone, its owner may take over the newest.
+    // If nobody has proven the phone, its owner may take over the newest account that claims it.
     for (const target of proven.length > 0 ? proven : claiming.slice(0, 1)) {
       await sendResetCode(identity, target, caller);
     }
@@ -51,7 +51,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
   const { db, limits, sending, codeKey, forget } = identity;
   const look = () =>
     answerInSameTime(async () => {
-      // Before it is known whether the code is right, so that right and wrong take the same work.
+      // Hash before the code is checked, so that right and wrong codes cost the same work.
       const passwordHash = await hashPassword(form.password);
       const { proven, claiming } = await findByContact(db, form);
       for (const target of proven.length > 0 ? proven : claiming) {
@@ -79,9 +79,9 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
 }
 
 /**
- * Whoever proves the phone of an account that was never confirmed is its owner, and may not be who opened it. So what was
- * set before goes: the password with its sessions, the e-mail address through which the account could be taken back, and
- * limits and breaks.
+ * Whoever proves the phone of an account that was never confirmed becomes its owner, and may be another person than the one
+ * who opened it. So everything set before is removed: the password with its sessions, the e-mail address, through which the
+ * account could be taken back, and limits and breaks.
  */
 async function storePassword(
   tx: Queryable,
@@ -105,12 +105,12 @@ async function storePassword(
   return readClient(tx, client.id);
 }
 
-/** An address that was given up in the meantime sets no password, although its code would still be good. */
+/** An address that the client gave up in the meantime cannot set a password, even with a valid code. */
 function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
   return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
-/** Sends the code, unless too many were sent: then the client gets nothing, like somebody who has no account. */
+/** Sends the code. Over the limit it sends nothing and reports no error, as if there were no account. */
 async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
   const device = await findDevice(db, [target.clientId], caller);
   const asker =

@@ -6,22 +6,22 @@ const deriveKey = promisify(argon2);
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
-const SALT_BYTES = 16;
-const TAG_BYTES = 32;
+const saltBytes = 16;
+const tagBytes = 32;
 
-/** Hashing fills the processor and 19 MiB each, so few run at once, and a queue too long to be worth it is refused. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 200;
+/** Each hash takes a core and 19 MiB, so few run at once. When the queue is full, further calls are refused. */
+const mostAtOnce = 2;
+const mostWaiting = 200;
 
 /** A password's hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, { ...parameters, tagLength: TAG_BYTES });
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, salt, { ...parameters, tagLength: tagBytes });
   const { memory, passes, parallelism } = parameters;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Whether the password is right. Where there is no account (null), as much work is done before the answer is no. */
+/** Whether the password is right. Without an account (null) it does the same work and returns false. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const { salt, hash, ...cost } = parsePhc(phc ?? dummy);
   const derived = await derive(password, salt, { ...cost, tagLength: hash.length });
@@ -29,8 +29,8 @@ export async function verifyPassword(password: string, phc: string | null): Prom
 }
 
 const dummy = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${encode(
-  randomBytes(SALT_BYTES),
-)}$${encode(randomBytes(TAG_BYTES))}`;
+  randomBytes(saltBytes),
+)}$${encode(randomBytes(tagBytes))}`;
 
 interface Cost {
   /** KiB */
@@ -44,17 +44,17 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
   }
   try {
-    // The same characters typed on different keyboards may be composed differently.
+    // Different keyboards may compose the same characters differently.
     return await deriveKey('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
   } finally {
-    // Whoever waits takes this one's place, so `running` stays as it is.
+    // The next in the queue takes this slot, so `running` stays the same.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

@@ -18,7 +18,7 @@ export function readPhone(text: string, country: Country): string {
   );
 }
 
-/** Whether a number of ours, as E.164, is a mobile one: only those get texts. */
+/** Whether an E.164 number of one of our countries is mobile: only those get text messages. */
 export function isMobile(phone: string): boolean {
   const type = parsePhoneNumberFromString(phone)?.getType();
   return parse(phone, undefined) !== null && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE');
@@ -32,8 +32,8 @@ export function readMobile(text: string, country: Country): string {
 }
 
 /**
- * Every number of ours that a person may mean by `text`, as E.164: one if it is in international form, else one for each
- * country in which it can be dialled. Numbers of before the change to ten digits are read as what they became.
+ * Every number of our countries that `text` may mean, as E.164: one in international form, else one for each country in
+ * which it can be dialled. An old number of 8 digits is read in its new form.
  */
 export function findPhones(text: string): string[] {
   if (!/^\+?[0-9 ().-]+$/.test(text)) return [];
@@ -49,8 +49,8 @@ function parse(text: string, country: Country | undefined): string | null {
 }
 
 /**
- * Côte d'Ivoire put two digits in front of every number on 31 January 2021: for a mobile they follow from the operator,
- * which its second digit tells. Benin put 01 in front of all on 30 November 2024.
+ * Côte d'Ivoire put two digits in front of every number on 31 January 2021. For a mobile number they depend on the operator,
+ * which the second digit shows. Benin put 01 in front of all numbers on 30 November 2024.
  */
 function upgradeOldNumber(text: string, country: Country): string | null {
   const digits = text

@@ -22,8 +22,8 @@ const columns: Readonly<Record<Field, string>> = {
 };
 
 /**
- * Changes what is given and leaves the rest. Another e-mail address wants the password and is only asked for: it gets a
- * code, and until that is entered the old one stays.
+ * Changes the given fields and leaves the rest. Another e-mail address needs the password. It is sent a code, and the old
+ * address stays until the code is entered.
  *
  * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
  *   was changed in the meantime
@@ -54,7 +54,7 @@ interface EmailPlan {
   readonly proof: Proof | null;
 }
 
-/** What is to be done about the address, with its proof shown; null when it is not named. */
+/** Plans the change of the e-mail address and takes the proof for it; null when the address is not given. */
 async function planEmail(
   identity: Identity,
   clientId: number,

@@ -4,14 +4,14 @@ import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Identity } from './identity.ts';
 import { verifyPassword } from './password.ts';
 
-/** That the client has shown the password, which has to be the same still when it counts; see `lockProven`. */
+/** Shows that the client gave the password. `lockProven` checks that it has not changed since. */
 export interface Proof {
   readonly clientId: number;
   readonly passwordHash: string;
 }
 
 /**
- * Has the client show the password, for what a session alone may not do.
+ * Checks the client's password, for actions that a session alone does not allow.
  *
  * @throws Refusal proof_needed without a password, wrong_password, rate_limited
  */
@@ -28,7 +28,7 @@ export async function provePassword(
   return { clientId, passwordHash };
 }
 
-/** Locks the row of a client who has shown the password. @throws Refusal wrong_password when it was changed since */
+/** Locks the row of a client who gave the password. @throws Refusal wrong_password when it was changed since */
 export async function lockProven(tx: Queryable, { clientId, passwordHash }: Proof): Promise<ClientRow> {
   const client = await lockClient(tx, clientId);
   if (client.password_hash !== passwordHash) throw refusePassword();

@@ -24,19 +24,19 @@ export interface Registered {
 }
 
 /**
- * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. It is
- * the same where the phone has an account already, so that nobody learns who has one; only the message is another.
+ * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. If the
+ * phone already has an account, only the message differs, so that nobody learns who has one.
  *
  * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
   const phone = readMobile(form.phone, country);
-  await refuseAge(identity.db, form.birthDate);
+  await requireAge(identity.db, form.birthDate);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
     const asker = { pool: 'sign_up', address: caller.address } as const;
-    // Before the password is hashed, which is the dearest part.
+    // Check before hashing the password, which is the most expensive step.
     await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     return identity.db.transact(async (tx) => {
@@ -51,12 +51,12 @@ export async function register(identity: Identity, form: Registration, caller: C
   });
 }
 
-/** Makes a client whose phone is confirmed, with a wallet, for a demonstration; one with this phone stays as it is. */
+/** Creates a demo client with a confirmed phone and a wallet. A client who has this phone stays unchanged. */
 export async function ensureConfirmedClient(
   tx: Queryable,
   form: Omit<NewClient, 'passwordHash'> & { readonly password: string },
 ): Promise<number> {
-  // Another process may be making it: one waits here until the other is done.
+  // Another process may be creating the same client, so wait for it.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('confirmed client', 0))`);
   const [known] = await tx.query<{ id: number }>(
     'select id from client where phone = $1 and confirmed_at is not null',
@@ -79,7 +79,7 @@ interface NewClient {
   readonly country: Country;
 }
 
-/** Makes a client with a wallet, whose phone nobody has proven, and returns its id. */
+/** Creates a client with a wallet and an unproven phone, and returns its id. */
 async function addClient(tx: Queryable, client: NewClient): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `insert into client (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
@@ -97,8 +97,8 @@ export function readCountry(code: string): Country {
   throw new Refusal('invalid_request', { errors: [{ path: 'country', message: `One of ${countries.join(', ')}.` }] });
 }
 
-/** @throws Refusal underage, or invalid_request for a date nobody alive was born on */
-async function refuseAge(db: Queryable, birthDate: string): Promise<void> {
+/** @throws Refusal underage, or invalid_request for a birth date in the future or over 120 years ago */
+async function requireAge(db: Queryable, birthDate: string): Promise<void> {
   const [age] = await db.query<{ underage: boolean; impossible: boolean }>(
     `select birth + interval '18 years' > today as underage, birth + interval '120 years' < today or birth > today as impossible
      from (select $1::date as birth, (now() at time zone 'UTC')::date as today) as dates`,

@@ -5,24 +5,24 @@ import { lockClient } from './client.ts';
 import { readResendDelay, type CodeTarget } from './codes.ts';
 import type { Identity } from './identity.ts';
 
-/** Sends a code again by `send`, a minute after the last one at the earliest. @throws Refusal rate_limited, messages_stopped */
+/** Sends a code again with `send`, at least a minute after the last one. @throws Refusal rate_limited, messages_stopped */
 export async function sendAgain(
   { db }: Identity,
   target: CodeTarget,
   send: (tx: Queryable) => Promise<Verification | null>,
 ): Promise<Verification> {
-  await refuseTooSoon(db, target);
+  await checkResendDelay(db, target);
   const verification = await db.transact(async (tx) => {
     await lockClient(tx, target.clientId);
     return send(tx);
   });
   if (verification !== null) return verification;
   // Another call sent it in the meantime.
-  await refuseTooSoon(db, target);
+  await checkResendDelay(db, target);
   throw new Refusal('rate_limited');
 }
 
-async function refuseTooSoon(db: Queryable, target: CodeTarget): Promise<void> {
+async function checkResendDelay(db: Queryable, target: CodeTarget): Promise<void> {
   const retryAfterSeconds = await readResendDelay(db, target);
   if (retryAfterSeconds > 0) {
     throw new Refusal('rate_limited', { retryAfterSeconds, detail: 'A code was sent just now. Wait a moment for it.' });

@@ -15,7 +15,7 @@ export interface SendingBudget {
   readonly smsPrice: number;
 }
 
-/** A message that somebody asks for. Each pool has limits of its own, so that none uses up what another needs. */
+/** A requested message. Each pool has its own limits, so that no pool uses up another's. */
 export type Sending = { readonly to: string } & Asker;
 
 export type Asker =
@@ -25,33 +25,33 @@ export type Asker =
   | { readonly pool: 'device'; readonly deviceId: string }
   /** A code for another e-mail address. */
   | { readonly pool: 'email'; readonly address: string; readonly clientId: number }
-  /** What is told to a client about the account. */
+  /** A notice to a client about the account. */
   | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
 
 export interface SendingLimits {
   /**
-   * Counts one message, for which the caller then writes it down in the same transaction, and commits soon: rows that all
-   * messages share are locked until then.
+   * Counts one message. The caller enqueues it in the same transaction and commits soon: rows that all messages share stay
+   * locked until then.
    *
    * @throws Refusal rate_limited, messages_stopped
    */
   count(tx: Queryable, sending: Sending): Promise<void>;
-  /** Counts a notice; false when it must not be sent. What it tells of goes on all the same. */
+  /** Counts a notice; false when it must not be sent. The action it reports is not refused. */
   countNotice(tx: Queryable, notice: Extract<Sending, { pool: 'notice' }>): Promise<boolean>;
-  /** Refuses what `count` would refuse now, and counts nothing. @throws Refusal rate_limited, messages_stopped */
+  /** Checks without counting whether `count` would refuse now. @throws Refusal rate_limited, messages_stopped */
   check(db: Queryable, sending: Sending): Promise<void>;
-  /** In how many seconds the destination's own limits let a further code through; after a sign-up, in its session. */
+  /** The seconds until the destination's own limits allow another code; after a sign-up, in its session. */
   readDelay(db: Queryable, sending: Sending): Promise<number>;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
-/** An e-mail costs next to nothing; counted as a franc, the budget still bounds how many there are. */
-const EMAIL_PRICE = 1;
+/** An e-mail costs almost nothing. At a franc each, the budget still limits their number. */
+const emailPrice = 1;
 
-/** One row of the table `sent` and how far it may go: see `refused_sending` in the database. */
+/** A row of the table `sent` and its limits: see `refused_sending` in the database. */
 interface Limit {
   readonly scope: 'destination' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
   readonly key: string;
@@ -76,21 +76,21 @@ export function createSendingLimits(settings: {
   readonly log: Logger;
 }): SendingLimits {
   const { scale, budget, log } = settings;
-  const alarms = limitInMemory({ name: 'alarm', points: 1, seconds: HOUR }, 1);
+  const alarms = limitInMemory({ name: 'alarm', points: 1, seconds: hour }, 1);
 
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
-  /** Sign-ups, new passwords, and all that known devices and clients need have a third of the budget each. */
+  /** Sign-ups, password resets, and messages to known devices and clients get a third of the budget each. */
   function siteLimits(pool: Sending['pool']): Limit[] {
     const key = shareOf[pool];
     const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 3));
     return [
-      { scope: 'site', key, seconds: HOUR, mostCost: share(budget.hour) },
-      { scope: 'site', key, seconds: DAY, mostCost: share(budget.day) },
+      { scope: 'site', key, seconds: hour, mostCost: share(budget.hour) },
+      { scope: 'site', key, seconds: day, mostCost: share(budget.day) },
     ];
   }
 
-  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : EMAIL_PRICE);
+  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : emailPrice);
 
   async function ask(
     db: Queryable,
@@ -108,7 +108,7 @@ export function createSendingLimits(settings: {
     return refused;
   }
 
-  /** Once an hour for each: whoever is on duty has to hear of it, not to count the calls. */
+  /** At most one alarm an hour for each key, so that operators are not flooded. */
   async function raiseAlarm({ scope, key, retry_after }: Refused): Promise<void> {
     const isNew = await alarms.take(`${scope} ${key}`).then(
       () => true,
@@ -123,20 +123,20 @@ export function createSendingLimits(settings: {
 
   return {
     async count(tx, sending) {
-      refuseUnreachable(sending);
-      refuse(await ask(tx, 'count_sending', sending, limitsOf(sending)));
+      requireReachable(sending);
+      throwIfRefused(await ask(tx, 'count_sending', sending, limitsOf(sending)));
     },
     async countNotice(tx, notice) {
       if (!isReachable(notice.to)) return false;
       const refused = await ask(tx, 'count_sending', notice, limitsOf(notice));
       if (refused?.scope !== 'address') return refused === null;
-      // The first of a day leaves all the same: nobody keeps it from a client with what else was done from one address.
+      // A destination's first notice of a day ignores the address limits, so that nobody can suppress it by using them up.
       const first = limitsOf(notice).filter(({ scope }) => scope !== 'address' && scope !== 'address to');
-      return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: DAY, most: 1 }, ...first])) === null;
+      return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: day, most: 1 }, ...first])) === null;
     },
     async check(db, sending) {
-      refuseUnreachable(sending);
-      refuse(await ask(db, 'refused_sending', sending, limitsOf(sending)));
+      requireReachable(sending);
+      throwIfRefused(await ask(db, 'refused_sending', sending, limitsOf(sending)));
     },
     async readDelay(db, sending) {
       const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
@@ -155,7 +155,7 @@ const shareOf = {
   notice: 'own',
 } as const;
 
-/** All limits but those of the site; what fewest share comes first. */
+/** All limits but those of the site, ordered from the least to the most shared. */
 function ownLimits(sending: Sending, scale: number): Limit[] {
   const { to } = sending;
   const destination = `${sending.pool} ${to}`;
@@ -163,20 +163,20 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
     case 'sign_up':
       return [...perDestination(destination, 5, 10), ...perAddress(sending, scale), ...perPrefix(sending, scale)];
     case 'confirm':
-      // With the one of the sign-up five and ten; the sign-up's was the first wait.
+      // With the sign-up's own message the totals are five and ten. The sign-up's resend delay was the first wait.
       return [
-        ...perDestination(destination, 4, 9, 2 * MINUTE),
+        ...perDestination(destination, 4, 9, 2 * minute),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
     case 'reset':
       return [
-        ...perDestination(destination, 5, 10, MINUTE),
+        ...perDestination(destination, 5, 10, minute),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
     case 'device':
-      return [{ scope: 'device', key: sending.deviceId, seconds: HOUR, most: 3 }];
+      return [{ scope: 'device', key: sending.deviceId, seconds: hour, most: 3 }];
     case 'email':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
     case 'notice':
@@ -184,39 +184,39 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
   }
 }
 
-/** Whoever has an account could else have us write to a new destination each time. */
+/** Without this, one account could have messages sent to a new destination each time. */
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
   return [
-    { scope: 'account', key, seconds: HOUR, most: 5 },
-    { scope: 'account', key, seconds: DAY, most: 10 },
+    { scope: 'account', key, seconds: hour, most: 5 },
+    { scope: 'account', key, seconds: day, most: 10 },
   ];
 }
 
 function perDestination(key: string, anHour: number, aDay: number, wait?: number): Limit[] {
   return [
-    { scope: 'destination', key, seconds: HOUR, most: anHour },
-    { scope: 'destination', key, seconds: DAY, most: aDay, ...(wait !== undefined && { wait }) },
+    { scope: 'destination', key, seconds: hour, most: anHour },
+    { scope: 'destination', key, seconds: day, most: aDay, ...(wait !== undefined && { wait }) },
   ];
 }
 
-/** Destinations, not messages; one whose code is entered no longer counts (`noteEntered`). Notices count apart. */
+/** Counts destinations, not messages. One whose code is entered no longer counts (`noteEntered`). Notices count separately. */
 function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>, scale: number): Limit[] {
   const key = pool === 'notice' ? `notice ${address}` : address;
   const pair = `${key} ${to}`;
   return [
-    { scope: 'address to', key: pair, seconds: DAY },
-    { scope: 'address', key, seconds: DAY, most: scaled(20, scale), unless: pair },
+    { scope: 'address to', key: pair, seconds: day },
+    { scope: 'address', key, seconds: day, most: scaled(20, scale), unless: pair },
   ];
 }
 
-/** A range of numbers is bought, or charged for, as one. One whose codes are hardly ever entered is stopped for sign-ups. */
+/** Numbers are bought, or charged for, in ranges. A range whose codes are hardly ever entered is stopped for sign-ups. */
 function perPrefix({ pool, to }: Sending, scale: number): Limit[] {
   if (channelOf(to) === 'email') return [];
   const key = prefixKey(pool, to);
   return [
-    { scope: 'prefix', key, seconds: HOUR, most: scaled(30, scale) },
-    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: DAY, judgedAfter: scaled(20, scale) } as const]),
+    { scope: 'prefix', key, seconds: hour, most: scaled(30, scale) },
+    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
   ];
 }
 
@@ -235,7 +235,7 @@ interface EnteredCode {
   readonly address: string | null;
 }
 
-/** A code was entered, so the message was wanted. */
+/** Records that a code was entered, so the message was wanted. */
 export async function noteEntered(tx: Queryable, { purpose, to, address }: EnteredCode): Promise<void> {
   await tx.query(
     `with gone as (delete from sent where scope = 'address to' and key = $1 returning 1)
@@ -245,11 +245,11 @@ export async function noteEntered(tx: Queryable, { purpose, to, address }: Enter
   if (purpose !== 'confirm_phone') return;
   await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
     prefixKey('confirm', to),
-    `${DAY} seconds`,
+    `${day} seconds`,
   ]);
 }
 
-/** Removes what no limit looks at any more. */
+/** Removes counts that no limit reads any more. */
 export async function removeOldCounts(db: Queryable): Promise<void> {
   await db.query(
     `delete from sent where (scope, key, "window") in (
@@ -262,8 +262,8 @@ function isReachable(to: string): boolean {
   return channelOf(to) === 'email' || isMobile(to);
 }
 
-/** Fixed lines and numbers abroad cost the most and show no text. */
-function refuseUnreachable({ to }: Sending): void {
+/** Fixed lines and foreign numbers cost the most and cannot show a text message. */
+function requireReachable({ to }: Sending): void {
   if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'Only mobile numbers get messages.' });
 }
 
@@ -271,7 +271,7 @@ function isShared({ scope }: Refused): boolean {
   return scope === 'site' || scope === 'prefix';
 }
 
-function refuse(refused: Refused | null): void {
+function throwIfRefused(refused: Refused | null): void {
   if (refused === null) return;
   const details = { retryAfterSeconds: refused.retry_after };
   throw isShared(refused)

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
 
-/** What a browser says of itself when it signs in. */
+/** The circumstances of a sign-in. */
 export interface Visit {
   /** The header User-Agent. */
   readonly userAgent: string | undefined;
-  /** Keeps the session while it is not used; without it, it ends after 30 idle minutes. */
+  /** Keeps an idle session alive. Without it the session ends after 30 idle minutes. */
   readonly remember: boolean;
-  /** The known device it signs in on; null where the browser is not known. */
+  /** The known device; null if the browser is not known. */
   readonly deviceId: string | null;
 }
 
-const TOKEN_BYTES = 32;
-/** A client's further sessions end the one not used for longest. */
-const MOST_SESSIONS = 50;
+const tokenBytes = 32;
+/** One session more ends the client's least recently used one. */
+const mostSessions = 50;
 
 /** Starts a session and returns its token, which is stored nowhere. The caller has locked the client's row. */
 export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
@@ -27,12 +27,12 @@ export async function startSession(tx: Queryable, clientId: number, visit: Visit
     `delete from session where id in (
        select id from session where client_id = $1 order by last_seen_at desc, id offset $2
      )`,
-    [clientId, MOST_SESSIONS],
+    [clientId, mostSessions],
   );
   return token;
 }
 
-/** Gives a session a new token, so that a stolen one ends here; all else about the session stays. */
+/** Gives a session a new token, so that a stolen one stops working. Nothing else about the session changes. */
 export async function replaceToken(tx: Queryable, sessionId: string): Promise<string | null> {
   const token = createToken();
   const rows = await tx.query('update session set token_hash = $2 where id = $1 returning id', [
@@ -56,7 +56,7 @@ export async function endSession(db: Queryable, clientId: number, sessionId: str
   return rows.length === 1;
 }
 
-/** Whether a session is alive: a condition on the table `session`. */
+/** SQL condition on the table `session`: the session has not expired. */
 export const sessionIsAlive = `expires_at > now() and (remember or last_seen_at > now() - interval '30 minutes')`;
 
 export interface SessionRow {
@@ -66,12 +66,12 @@ export interface SessionRow {
   readonly device: string;
 }
 
-/** Where a client is signed in, the last used first. */
+/** A client's live sessions, the last used first. */
 export function listSessions(db: Queryable, clientId: number): Promise<SessionRow[]> {
   return db.query<SessionRow>(
     `select id, created_at, last_seen_at, device from session
      where client_id = $1 and ${sessionIsAlive} order by last_seen_at desc, id limit $2`,
-    [clientId, MOST_SESSIONS],
+    [clientId, mostSessions],
   );
 }
 
@@ -80,7 +80,7 @@ export function hashToken(token: string): Buffer {
 }
 
 function createToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
+  return randomBytes(tokenBytes).toString('base64url');
 }
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -100,7 +100,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The browser and system in a few words, such as `Chrome on Android`, for a person who asks where they are signed in. */
+/** The browser and system in a few words, such as `Chrome on Android`, for the client's list of sessions. */
 export function describeDevice(userAgent = ''): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -4,28 +4,28 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { ClientRow } from './client.ts';
 import { findPhones } from './phone-number.ts';
 
-/** So many wrong tries a day are free; each one from then on is waited after, twice as long as after the one before. */
-const FREE_TRIES = 5;
-const LONGEST_WAIT_SECONDS = 900;
+/** This many wrong tries a day are free. After that the wait doubles with each wrong try (exponential back-off). */
+const freeTries = 5;
+const longestWaitSeconds = 900;
 
-/** A try that was let through. It counts as wrong until it is given back. */
+/** A try that was allowed. It counts as wrong until it is given back. */
 export interface SignInTry {
-  /** What it is counted under: the same for all spellings of one phone. */
+  /** The key it is counted under, the same for all spellings of one phone. */
   readonly account: string;
   /**
-   * Forgets the tries of the client whose password it was, and takes this one back for numbers without an account that may
-   * have been meant. It goes on counting for those whose password it was not (`missed`), or somebody with an account of the
-   * same digits could guess at theirs without end, by setting each guess as the own password first.
+   * Clears the tries of the client whose password it was, and gives this try back for matching numbers without an account.
+   * It still counts for the clients whose password it was not (`missed`). Otherwise somebody with an account of the same
+   * digits in another country could guess at their passwords without limit, by first setting each guess as their own.
    */
   forgive(client: ClientRow, missed: readonly ClientRow[]): Promise<void>;
-  /** Takes the try back: no password was looked at. */
+  /** Gives the try back, because no password was checked. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Lets a password be tried from a browser that is not known, unless the account's wait is running. It counts before anybody
- * looks, so that of any number of tries at once no more are looked at than may be. Where there is no account the wait is the
- * same: it hangs on what was typed, whichever way a phone is written.
+ * Allows a password try from a browser that is not known, unless the account's wait is running. The try counts before the
+ * password is checked, so concurrent tries cannot exceed the limit. Without an account the wait is the same: it depends on
+ * what was typed, in any spelling of a phone.
  *
  * @throws Refusal rate_limited
  */
@@ -60,11 +60,11 @@ export async function takeSignInTry(
       'is_over',
       `w.since <= excluded.since - interval '1 day'`,
     ),
-    values: [keys, FREE_TRIES, LONGEST_WAIT_SECONDS],
+    values: [keys, freeTries, longestWaitSeconds],
   });
   const taken = outcome?.taken ?? [];
   if (taken.length < keys.length) {
-    // Where the wait began just now, what this try has counted under another key is taken back.
+    // A wait began under one key in the meantime, so undo what this try counted under the others.
     await giveBackTries(db, taken);
     throw new Refusal('rate_limited', {
       retryAfterSeconds: outcome?.seconds ?? 1,
@@ -75,9 +75,9 @@ export async function takeSignInTry(
     account: keys.join(' '),
     async forgive(client, missed) {
       const kept = missed.map(({ phone }) => phone);
-      // An address is proven by one client only; a phone may be another's.
+      // Only one client can prove an e-mail address. The same digits may be another client's phone.
       const own = findPhones(identifier).length > 0 ? [client.phone] : [client.phone, ...typed];
-      // First: what is deleted is not there to be given back.
+      // Delete first, so that the deleted counts are not given back as well.
       await db.query('delete from sign_in_wait where key = any($1)', [own]);
       await giveBackTries(
         db,
@@ -89,27 +89,27 @@ export async function takeSignInTry(
 }
 
 /**
- * Everything the try counts under: all phones that may be meant, whether or not they have an account, so that neither the
- * spelling nor the wait tells of one; or the e-mail address or whatever else was typed. The phones of the accounts that
- * these stand for come to it.
+ * The keys that a try counts under: all phones that the text may mean, or else the e-mail address or other text. Phones
+ * without an account count too, so that neither the spelling nor the wait reveals an account. The caller adds the phones of
+ * the accounts found.
  */
 function typedKeys(identifier: string): string[] {
   const phones = findPhones(identifier);
   return phones.length > 0 ? phones : [hashText(identifier)];
 }
 
-/** Of bounded length, and no e-mail address of somebody who may have no account. */
+/** The hash has a fixed length, and keeps e-mail addresses of people without an account out of the database. */
 function hashText(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('base64url');
 }
 
 interface TakenKey {
   readonly key: string;
-  /** What the count was with this try. */
+  /** The count including this try. */
   readonly wrong: number;
 }
 
-/** A wait that the try began ends; one that a later try began goes on. */
+/** Ends a wait that this try began. A wait that a later try began goes on. */
 async function giveBackTries(db: Queryable, taken: readonly TakenKey[]): Promise<void> {
   if (taken.length === 0) return;
   await db.query(
@@ -119,7 +119,7 @@ async function giveBackTries(db: Queryable, taken: readonly TakenKey[]): Promise
   );
 }
 
-/** Forgets the wrong tries of an account, for instance because its password is a new one. */
+/** Clears the wrong tries of an account, for instance after a new password. */
 export async function forgetWrongTries(
   db: Queryable,
   { phone, email }: { readonly phone: string; readonly email: string | null },
@@ -127,7 +127,7 @@ export async function forgetWrongTries(
   await db.query('delete from sign_in_wait where key = any($1)', [email === null ? [phone] : [phone, hashText(email)]]);
 }
 
-/** Removes tries that are over. */
+/** Removes tries older than a day. */
 export async function removeOldTries(db: Queryable): Promise<void> {
   await db.query(
     `delete from sign_in_wait where key in (

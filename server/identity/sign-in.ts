@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { credentials } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findClients, lockClient, MOST_CLAIMING, readClient, toUser, type ClientRow, type Matches } from './client.ts';
+import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
@@ -18,7 +18,7 @@ export interface SignedInUser {
 }
 
 /**
- * Signs in with a phone, in any usual form, or an e-mail address. Whatever is wrong, the answer and the work are the same.
+ * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work.
  *
  * @throws Refusal wrong_credentials, rate_limited
  */
@@ -45,7 +45,7 @@ export async function signIn(
       ));
   return db.transact(async (tx) => {
     const { password_hash } = await lockClient(tx, client.id);
-    // The password was changed while the old one was looked at.
+    // The password was changed during the check of the old one.
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
     await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     if (device !== null) await noteDeviceSeen(tx, device.id);
@@ -55,7 +55,7 @@ export async function signIn(
   });
 }
 
-/** A known device has tries of its own, which nobody else uses up. @throws Refusal wrong_credentials, rate_limited */
+/** A known device has its own tries, which nobody else can use up. @throws Refusal wrong_credentials, rate_limited */
 async function tryFromDevice(
   { limits }: Identity,
   password: string,
@@ -86,23 +86,22 @@ async function tryFromUnknown(
     await countWrongSignIn(limits, address, attempt.account);
     throw new Refusal('wrong_credentials');
   }
-  // Who only claims a phone or an address makes good no try: it was at its owner's password too, if there is one.
+  // A client who only claims a phone or an address gets no try back: the try was also a guess at the owner's password.
   if (matches.proven.includes(client)) await attempt.forgive(client, missed);
   return client;
 }
 
 /**
- * The client whose password this is; those whose it was not go into `missed`. Who has proven the phone or the address is tried
- * first.
- * Where there are fewer to try, as much work is done, or the time would tell how many have an account: one who has proven
- * it, and the most that may claim it.
+ * Finds the client whose password this is, and adds those whose it is not to `missed`. Clients who have proven the phone or
+ * the address come first. A failed try does at least the work of one proven and `mostClaiming` claiming clients, so that the
+ * response time does not reveal how many there are.
  */
 async function findByPassword(
   { proven, claiming }: Matches,
   password: string,
   missed: ClientRow[],
 ): Promise<ClientRow | null> {
-  const absent = Array.from<null>({ length: MOST_CLAIMING - claiming.length }).fill(null);
+  const absent = Array.from<null>({ length: mostClaiming - claiming.length }).fill(null);
   for (const client of [...(proven.length > 0 ? proven : [null]), ...claiming, ...absent]) {
     if (await verifyPassword(password, client?.password_hash ?? null)) return client;
     if (client !== null) missed.push(client);

@@ -26,8 +26,8 @@ interface StatementRow {
 const defaultLimit = 20;
 
 /**
- * A client's postings that changed a wallet, with the sign and the wallet they changed. A payment that leaves what is
- * held changes neither wallet, and so is no line of the statement.
+ * A client's postings that changed a wallet, with the sign and the wallet they changed. When a withdrawal is paid out of
+ * the held account, no wallet changes, so it is no line of the statement.
  */
 const selectLines = `
   select id, at, kind, dep_after, win_after, reference,
@@ -74,7 +74,7 @@ function toTransaction(row: StatementRow): Transaction {
 const csvPageLines = 1_000;
 const csvHeader = 'at,kind,wallet,amount,deposits_after,winnings_after,reference\r\n';
 
-/** The statement as CSV (RFC 4180), oldest first, read in pages so that a long one is never held whole. */
+/** The statement as CSV (RFC 4180), oldest first, read in pages, so that a long one is never in memory whole. */
 export async function* writeStatementCsv(
   db: Queryable,
   clientId: number,
@@ -97,7 +97,7 @@ export async function* writeStatementCsv(
   }
 }
 
-/** No field can hold a comma, a quote or a line break, so none needs quoting. */
+/** No field can contain a comma, a quote or a line break, so none is quoted. */
 function toCsvLine(row: StatementRow): string {
   const { at, kind, wallet, amount, dep_after, win_after, reference } = row;
   return `${[at.toISOString(), kind, wallet, amount, dep_after, win_after, reference].join(',')}\r\n`;

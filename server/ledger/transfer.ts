@@ -7,7 +7,7 @@ export type Account = 'client_dep' | 'client_win' | 'client_held' | 'clearing';
 export interface Transfer {
   readonly clientId: number;
   readonly kind: 'deposit' | 'withdrawal' | 'withdrawal_returned' | 'withdrawal_paid';
-  /** The id of the payment; with kind and accounts it makes the transfer happen once. */
+  /** The id of the payment. With kind and accounts it is the transfer's idempotency key. */
   readonly reference: string;
   readonly from: Account;
   readonly to: Account;
@@ -17,8 +17,8 @@ export interface Transfer {
 export type TransferOutcome = 'done' | 'already_done' | 'insufficient_funds' | 'unknown_client';
 
 /**
- * Moves the money of a payment between two accounts of one client, or between the client and the outside. Safe to call
- * again. The database refuses what the payment does not ask for.
+ * Moves the money of a payment between two accounts of one client, or between the client and clearing. Idempotent. The
+ * database refuses what the payment does not ask for.
  */
 export async function transfer(tx: Queryable, transfer: Transfer): Promise<TransferOutcome> {
   const { clientId, kind, reference, from, to, amount } = transfer;
@@ -30,7 +30,7 @@ export async function transfer(tx: Queryable, transfer: Transfer): Promise<Trans
 }
 
 /**
- * Takes what a client owes for refunds out of the wallets, as far as they hold it.
+ * Takes what a client owes for refunds out of the wallets, up to their balance.
  *
  * @returns what is still owed
  */
@@ -40,8 +40,8 @@ export async function repayOwed(tx: Queryable, clientId: number): Promise<Francs
 }
 
 /**
- * Gives a client money by hand, once for each reference. Only the owner of the database may: the application's role has
- * no right to it.
+ * Gives a client money by hand, once for each reference. Only the database owner may call it; the application's role has
+ * no right to.
  */
 export async function adjust(
   owner: Queryable,

@@ -4,16 +4,16 @@ import type { Francs } from '#domain/money.ts';
 export interface Wallet {
   readonly dep: Francs;
   readonly win: Francs;
-  /** Asked to be withdrawn, and neither paid nor returned yet. */
+  /** Money of withdrawals that are neither paid nor returned yet. */
   readonly held: Francs;
 }
 
-/** Gives a client an empty wallet; a client that has one keeps it. */
+/** Creates an empty wallet for a client; an existing one stays unchanged. */
 export async function openWallet(tx: Queryable, clientId: number): Promise<void> {
   await tx.query('select open_wallet($1)', [clientId]);
 }
 
-/** A client's wallets; a client without a row has nothing in them. */
+/** A client's balances; zero for a client without a row. */
 export async function readWallet(db: Queryable, clientId: number): Promise<Wallet> {
   const [wallet] = await db.query<Wallet>({
     name: 'read-wallet',

@@ -4,13 +4,13 @@ import { Undeliverable, type Sender } from './sender.ts';
 export interface AfricasTalkingSettings {
   readonly username: string;
   readonly apiKey: string;
-  /** The registered sender id or short code; without it the carrier's shared one. */
+  /** The registered sender id or short code; the default is the carrier's shared one. */
   readonly from?: string;
-  /** `https://api.africastalking.com` unless told; their sandbox is at `https://api.sandbox.africastalking.com`. */
+  /** The default is `https://api.africastalking.com`; the sandbox is at `https://api.sandbox.africastalking.com`. */
   readonly baseUrl?: string;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 const answerSchema = v.object({
   SMSMessageData: v.object({
@@ -35,9 +35,9 @@ export function createAfricasTalkingSender(settings: AfricasTalkingSettings): Se
       headers: { apiKey: settings.apiKey, accept: 'application/json' },
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    // Their refusals are plain text, and may repeat what was sent.
+    // Error answers are plain text and may repeat the message, so the body is not logged.
     if (!response.ok) throw new Error(`Africa's Talking answered ${response.status}`);
     const { SMSMessageData: data } = v.parse(answerSchema, await response.json());
     const [recipient] = data.Recipients;

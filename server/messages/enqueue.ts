@@ -3,14 +3,14 @@ import type { Content } from './texts.ts';
 
 export type Channel = 'sms' | 'email';
 
-/** A message that is to be sent. Its text is written when it leaves, so that no text stands in the database. */
+/** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
 export type QueuedMessage = Content & {
   /** E.164, or an e-mail address. */
   readonly to: string;
   readonly channel: Channel;
 };
 
-/** Writes a message down to be sent once `tx` commits: nothing is lost, and nothing is sent for what was rolled back. */
+/** Adds a message to the outbox in `tx`: it is sent after the commit, and never after a rollback. */
 export async function enqueueMessage(
   tx: Queryable,
   { to, channel, template, parameters }: QueuedMessage,
@@ -22,7 +22,7 @@ export async function enqueueMessage(
   });
 }
 
-/** The channel that an E.164 number or an e-mail address is reached by. */
+/** The channel for an E.164 number or an e-mail address. */
 export function channelOf(destination: string): Channel {
   return destination.includes('@') ? 'email' : 'sms';
 }

@@ -7,14 +7,13 @@ export interface CodeSource {
   readonly purpose: CodePurpose;
   /** E.164, or an e-mail address in lower case. */
   readonly destination: string;
-  /** Random, and another one for each code. */
+  /** Random, and new for each code. */
   readonly nonce: Buffer;
 }
 
 /**
- * The six digits that belong to a nonce: HOTP (RFC 4226) with SHA-256, over the nonce in place of a counter. Nothing but
- * the nonce is stored, so who reads the database without `key` has no code. It is bound to its purpose and destination, so
- * that it is of no use anywhere else.
+ * The six digits that belong to a nonce: HOTP (RFC 4226) with SHA-256, with the nonce in place of a counter. Only the nonce
+ * is stored, so nobody can read codes from the database without `key`. A code is bound to its purpose and destination.
  */
 export function oneTimeCode(key: string, { purpose, destination, nonce }: CodeSource): string {
   const mac = createHmac('sha256', key).update(`${purpose}\n${destination}\n`).update(nonce).digest();

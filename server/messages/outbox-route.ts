@@ -6,16 +6,16 @@ import { route } from '#server/http/route.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { writeText } from './texts.ts';
 
-const MOST_SHOWN = 50;
+const mostShown = 50;
 
 export interface OutboxSettings {
-  /** Whether messages stay here instead of being sent. */
+  /** Whether messages stay in the database instead of being sent. */
   readonly outbox: boolean;
-  /** The key that codes are worked out with. */
+  /** The key that codes are derived from. */
   readonly codeKey: string;
 }
 
-/** The demo inbox. With real senders it is not there: whoever could read it could sign in as anybody. */
+/** The demo inbox. It does not exist with real senders: whoever reads it could sign in as anybody. */
 export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxSettings): void {
   route(http, listOutbox, async ({ query }) => {
     if (!settings.outbox) throw new Refusal('not_found');
@@ -23,12 +23,12 @@ export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxS
   });
 }
 
-/** The messages to a phone or an e-mail address, newest first, from the moment they were written. */
+/** The messages to a phone or an e-mail address, newest first, including those not sent yet. */
 async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<Message[]> {
   const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
     `select recipient as "to", channel, template, parameters, coalesce(sent_at, created_at) as sent_at
      from message where lower(recipient) = $1 order by id desc limit $2`,
-    [toRecipient(to), MOST_SHOWN],
+    [toRecipient(to), mostShown],
   );
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,
@@ -38,7 +38,7 @@ async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<M
   }));
 }
 
-/** Phones as they are stored. The plus of an address typed into a browser arrives as a space, or not at all. */
+/** Returns a phone as it is stored. The plus of an address typed into a browser arrives as a space, or not at all. */
 function toRecipient(to: string): string {
   return /^\+?[0-9 ().-]+$/.test(to) ? `+${to.replaceAll(/\D/g, '').replace(/^00/, '')}` : to.toLowerCase();
 }

@@ -6,9 +6,9 @@ import { Undeliverable, type Sender } from './sender.ts';
 import { writeText } from './texts.ts';
 
 /** How many messages one process sends at once. */
-const BATCH = 20;
-const MOST_ATTEMPTS = 8;
-const POLL_MS = 1_000;
+const batchSize = 20;
+const mostAttempts = 8;
+const pollMs = 1_000;
 
 type ClaimedMessage = QueuedMessage & {
   readonly id: number;
@@ -17,23 +17,23 @@ type ClaimedMessage = QueuedMessage & {
 
 export interface Sending {
   readonly sender: Sender;
-  /** The key that codes are worked out with. */
+  /** The key that codes are derived from. */
   readonly codeKey: string;
   readonly log: Logger;
 }
 
-/** Sends what is due, again and again, until stopped. Any number of processes may do so. */
+/** Sends due messages until stopped. Any number of processes may do so at once. */
 export function startSendingMessages(db: Database, sending: Sending): Background {
   const step = async () => {
-    // A full batch says that more may wait.
-    return (await sendMessages(db, sending)) === BATCH;
+    // After a full batch, more may be due.
+    return (await sendMessages(db, sending)) === batchSize;
   };
-  return startBackground([{ name: 'sending messages', step, everyMs: POLL_MS }], sending.log);
+  return startBackground([{ name: 'sending messages', step, everyMs: pollMs }], sending.log);
 }
 
 /**
- * Sends the messages that are due and returns how many it claimed. A claim is a lease: it puts the next try off, so a
- * crash while sending only means that the message is tried again. It may then arrive twice, but never not at all.
+ * Sends the messages that are due and returns how many it claimed. A claim is a lease: it postpones the next try, so
+ * after a crash the message is tried again. Delivery is at least once: a message may arrive twice.
  */
 export async function sendMessages(db: Database, sending: Sending): Promise<number> {
   const claimed = await claimDue(db);
@@ -46,8 +46,8 @@ async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message
   try {
     await sender({ to, channel, text: writeText(to, message, codeKey) });
   } catch (error) {
-    const givenUp = error instanceof Undeliverable || attempts >= MOST_ATTEMPTS;
-    // Neither whom it is for nor what it says: it may hold a code.
+    const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
+    // Log neither recipient nor text: the text may hold a code.
     log[givenUp ? 'error' : 'warn']({ err: error, messageId: id, attempts, givenUp }, 'message not sent');
     if (givenUp) await db.query('update message set next_try_at = null where id = $1', [id]);
     return;
@@ -55,7 +55,7 @@ async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message
   await db.query('update message set sent_at = clock_timestamp(), next_try_at = null where id = $1', [id]);
 }
 
-/** Waits 15 s after the first try, then 30 s, 1 min and so on: some half an hour in all. */
+/** Exponential back-off: 15 s after the first try, then 30 s, 1 min and so on, about half an hour in all. */
 function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
   return db.query<ClaimedMessage>(
     `update message set
@@ -65,11 +65,11 @@ function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
        select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
      )
      returning id, recipient as "to", channel, template, parameters, attempts`,
-    [BATCH],
+    [batchSize],
   );
 }
 
-/** Removes messages nobody needs any more. */
+/** Removes messages older than 30 days. */
 export async function removeOldMessages(db: Queryable): Promise<void> {
   await db.query(`delete from message where created_at < now() - interval '30 days'`);
 }

@@ -1,6 +1,6 @@
 import type { Channel } from './enqueue.ts';
 
-/** A message as it leaves. */
+/** A message with its text, ready to send. */
 export interface OutgoingMessage {
   /** E.164, or an e-mail address. */
   readonly to: string;
@@ -8,15 +8,15 @@ export interface OutgoingMessage {
   readonly text: string;
 }
 
-/** Hands one message to whoever carries it. What it throws is tried again later, unless it is an Undeliverable. */
+/** Hands one message to the carrier. After any error but Undeliverable it is tried again later. */
 export type Sender = (message: OutgoingMessage) => Promise<void>;
 
-/** The carrier says that this message will never arrive, so trying again is of no use. */
+/** The carrier says that this message will never arrive, so it is not tried again. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** Keeps messages in the database, where the demo inbox reads them. */
+/** Leaves messages in the database, where the demo inbox reads them. */
 export const outboxSender: Sender = async () => {};
 
 /** A sender for each channel. */

@@ -9,19 +9,19 @@ export interface SmtpSettings {
   readonly subject: string;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** Sends e-mail through an SMTP server. */
 export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return async ({ to, text }) => {
     try {
-      // As an object: a text would be read as a list of addresses, of which there may be one only.
+      // Pass an object: a string would be parsed as a list of addresses, and only one is allowed.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } catch (error) {
       if (isPermanent(error)) throw new Undeliverable('the mail server refuses this recipient', { cause: error });
@@ -30,7 +30,7 @@ export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
   };
 }
 
-/** A recipient refused with a 5xx reply stays refused; a wrong password or sender is ours to repair, so those are retried. */
+/** A recipient refused with a 5xx reply stays refused. A wrong password or sender is our own fault, so those are retried. */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return code === 'EENVELOPE' && command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;

@@ -1,20 +1,20 @@
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 
-/** How long a code is good for. */
-export const CODE_MINUTES = 10;
+/** How long a code is valid. */
+export const codeMinutes = 10;
 
 const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
-  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
   confirm_email: (code) =>
-    `Your Izi code for this e-mail address is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+    `Your Izi code for this e-mail address is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
   reset_password: (code) =>
-    `Your Izi code to set a new password is ${code}. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`,
+    `Your Izi code to set a new password is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
 };
 
 const noticeTexts = {
   phone_has_account:
     'Somebody tried to sign up at Izi with this phone number, which already has an account. If it was you, sign in or ask for a new password.',
-  /** Written by versions that told who has an account. */
+  /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
     'Somebody tried to sign up at Izi with this e-mail address, which already has an account. If it was you, sign in or ask for a new password.',
   password_changed:
@@ -25,12 +25,12 @@ const noticeTexts = {
 /** A message that carries no code. */
 export type Notice = keyof typeof noticeTexts;
 
-/** What a message says: which text, and what stands in it. A message with a code holds the code's nonce, never the code. */
+/** A message's template and parameters. A message with a code holds the code's nonce, never the code. */
 export type Content =
   | { readonly template: CodePurpose; readonly parameters: { readonly nonce: string } }
   | { readonly template: Notice; readonly parameters: Readonly<Record<string, never>> };
 
-/** The text of a message. @param to the recipient, whom a code is bound to @param codeKey see `oneTimeCode` */
+/** The text of a message. @param to the recipient, to whom a code is bound @param codeKey see `oneTimeCode` */
 export function writeText(to: string, { template, parameters }: Content, codeKey: string): string {
   if (Object.hasOwn(noticeTexts, template)) return noticeTexts[template as Notice];
   const purpose = template as CodePurpose;

@@ -1,6 +1,6 @@
 import type { CallOutcome } from './provider.ts';
 
-/** What came of one HTTP call: an answer that could be read, nothing sent at all, or no telling. */
+/** The result of one HTTP call: a readable answer, nothing sent, or unknown. */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'not_sent'; readonly cause: string }
@@ -9,28 +9,28 @@ export type Reply =
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text is JSON already and goes out byte for byte. */
+  /** An object is sent as JSON. A string is JSON already and is sent unchanged. */
   readonly body?: object | string;
 }
 
-const TIME_LIMIT_MS = 10_000;
-const LONGEST_ANSWER_BYTES = 1_000_000;
+const defaultTimeLimitMs = 10_000;
+const longestAnswerBytes = 1_000_000;
 
 /**
- * Makes one call to a payment provider and never makes it again. A connection that was refused, or a host that does not
- * exist, sent nothing. After anything else that is not a readable answer, the call may have been carried out.
+ * Makes one call to a payment provider, without retries. If the connection was refused or the host does not exist, nothing
+ * was sent. After any other failure the call may have been carried out.
  */
 export async function call(
   url: string,
   { method, headers, body }: Request,
-  timeLimitMs = TIME_LIMIT_MS,
+  timeLimitMs = defaultTimeLimitMs,
 ): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      // Followed, a redirection would be a second call.
+      // Following a redirection would be a second call.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimitMs),
     });
@@ -47,7 +47,7 @@ async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (length > longestAnswerBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -55,7 +55,7 @@ async function readText(response: Response): Promise<string> {
 
 const beforeSending = new Set(['getaddrinfo', 'connect']);
 
-/** Whether it failed while the host was looked up or connected to. A host with several addresses fails once for each. */
+/** Whether the call failed at the DNS look-up or the connection. A host with several addresses gives an error for each. */
 function wasNotSent(error: unknown): boolean {
   const cause = (error as Error).cause as NodeJS.ErrnoException | AggregateError | undefined;
   const errors: NodeJS.ErrnoException[] = cause instanceof AggregateError ? cause.errors : cause ? [cause] : [];
@@ -67,10 +67,10 @@ function describe(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
 }
 
-/** Statuses of requests that may have been carried out all the same: out of time, or known already. */
+/** Statuses after which the request may still have been carried out: timeout, conflict, too early. */
 const undecidedStatuses = new Set([408, 409, 425]);
 
-/** What a call that moves money came to, where it was not plainly answered; null where it was. */
+/** The outcome of a call that moves money if it was not answered with success; null for success. */
 export function readFailure(reply: Reply): Exclude<CallOutcome, { outcome: 'accepted' }> | null {
   if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent' };
   if (reply.kind === 'lost') return { outcome: 'unknown', cause: reply.cause };
@@ -81,7 +81,7 @@ export function readFailure(reply: Reply): Exclude<CallOutcome, { outcome: 'acce
   return { outcome: 'rejected', code: `http_${reply.status}` };
 }
 
-/** A notice's body as JSON; null when it is none. */
+/** A notice's body parsed as JSON; null if it is not JSON. */
 export function parseBody(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString());
@@ -90,12 +90,12 @@ export function parseBody(rawBody: Buffer): unknown {
   }
 }
 
-/** The fields of a good answer; none, where there is none. */
+/** The fields of a successful answer; empty otherwise. */
 export function readFields(reply: Reply): Readonly<Record<string, unknown>> {
   return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300 ? fieldsOf(reply.body) : {};
 }
 
-/** A field as a text, to be compared and shown to operators. */
+/** A field as text, for comparison and for operators. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
@@ -104,7 +104,7 @@ export function describeReply(reply: Reply): string {
   return reply.kind === 'answered' ? `answered ${reply.status}` : reply.cause;
 }
 
-/** A value as an object, so that its fields can be looked at one by one; an empty one when it is none. */
+/** The value as an object of unknown fields; empty if it is not an object. */
 export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -4,19 +4,19 @@ import type { Payment } from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { Operation } from './provider.ts';
+import type { Direction } from './provider.ts';
 
-/** What a request for a payment was answered, as it is kept and given again. */
+/** The stored answer to a payment request, which a repeated request gets again. */
 export type StoredAnswer =
   | { readonly payment: Omit<Payment, 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
   | { readonly refused: 'payment_rejected' };
 
-/** The longest a repeated request waits for the first one to be answered. */
-const WAIT_MS = 10_000;
-const ASK_EVERY_MS = 50;
+/** How long a repeated request waits for the first one's answer. */
+const waitMs = 10_000;
+const askEveryMs = 50;
 
-/** The request as it was understood, so that white space, or the order of fields, makes no difference. */
-export function hashRequest(direction: Operation, details: object): Buffer {
+/** Hashes the parsed request, so that white space and the order of fields make no difference. */
+export function hashRequest(direction: Direction, details: object): Buffer {
   const fields = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([direction, fields]))
@@ -26,7 +26,7 @@ export function hashRequest(direction: Operation, details: object): Buffer {
 /**
  * The answer to an earlier request with this key; null when there was none.
  *
- * @throws Refusal idempotency_mismatch, when that request asked for something else; or what it was refused with
+ * @throws Refusal idempotency_mismatch, when that request was a different one; or the code it was refused with
  */
 export async function replayAnswer(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function replayAnswer(
   key: string,
   hash: Buffer,
 ): Promise<Payment | null> {
-  const waitUntil = performance.now() + WAIT_MS;
+  const waitUntil = performance.now() + waitMs;
   for (;;) {
     const [row] = await db.query<PaymentRow & { same_request: boolean; answer: StoredAnswer | null }>(
       `select ${paymentColumns}, request_hash = $3 as same_request, answer
@@ -44,20 +44,20 @@ export async function replayAnswer(
     if (row === undefined) return null;
     if (!row.same_request) throw new Refusal('idempotency_mismatch');
     if (row.answer !== null) return giveAnswer(row.answer);
-    // The first request is being answered right now, or its process ended before it could answer. In the second case
-    // the sweep finds out what became of the payment, and the payment itself is the answer.
+    // The first request is still running, or its process ended before it answered. In the second case the sweep resolves
+    // the payment, and the payment itself is the answer.
     if (row.status !== 'created' || performance.now() > waitUntil) return presentPayment(row);
-    await sleep(ASK_EVERY_MS);
+    await sleep(askEveryMs);
   }
 }
 
 export function giveAnswer(answer: StoredAnswer): Payment {
   if ('refused' in answer) throw new Refusal(answer.refused);
-  // Answers that were stored before there were refunds do not speak of them.
+  // Answers stored by versions without refunds lack this field.
   return { ...answer.payment, refunded: answer.payment.refunded ?? 0 };
 }
 
-/** Keeps the answer of a request. The first one stays. */
+/** Stores the answer of a request. The first one stays. */
 export async function storeAnswer(tx: Queryable, paymentId: string, answer: StoredAnswer): Promise<void> {
   await tx.query('update payment set answer = $2 where id = $1 and answer is null', [
     paymentId,

@@ -3,7 +3,7 @@ import { findCapability, listMethods, refuseAmount } from './limits.ts';
 import { anyMethod, type Capability, type PaymentProvider } from './provider.ts';
 
 const capability = (more: Partial<Capability>): Capability => ({
-  operation: 'deposit',
+  direction: 'deposit',
   country: 'CI',
   method: 'orange',
   label: 'Orange Money',
@@ -35,7 +35,7 @@ test.each([
   expect(listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
 });
 
-test('a method is found by operation, country and name; any other only where all are taken', () => {
+test('a method is found by direction, country and name; any other only where all are taken', () => {
   const provider = providerOf(capability({}), capability({ country: 'SN', method: anyMethod, label: 'Other' }));
   expect(findCapability(provider, 'deposit', 'CI', 'orange')?.label).toBe('Orange Money');
   expect(findCapability(provider, 'deposit', 'CI', 'wave')).toBeNull();

@@ -1,5 +1,5 @@
 import type { Francs } from '#domain/money.ts';
-import { anyMethod, type Capability, type Operation, type PaymentProvider } from './provider.ts';
+import { anyMethod, type Capability, type Direction, type PaymentProvider } from './provider.ts';
 
 interface Limits {
   readonly min: Francs;
@@ -8,7 +8,7 @@ interface Limits {
 }
 
 /** The operator's own limits. A provider's capabilities can only narrow them. */
-const operatorLimits: Readonly<Record<Operation, Limits>> = {
+const operatorLimits: Readonly<Record<Direction, Limits>> = {
   deposit: { min: 100, max: 1_000_000, step: 5 },
   withdrawal: { min: 500, max: 1_000_000, step: 5 },
 };
@@ -18,14 +18,14 @@ export function listMethods(provider: PaymentProvider): Capability[] {
   return provider.capabilities.filter(({ method }) => method !== anyMethod).map(withinLimits);
 }
 
-/** The capability for an operation, within the operator's limits; null when the provider has none. */
+/** The capability for a direction, within the operator's limits; null when the provider has none. */
 export function findCapability(
   provider: PaymentProvider,
-  operation: Operation,
+  direction: Direction,
   country: string,
   method: string,
 ): Capability | null {
-  const there = provider.capabilities.filter((one) => one.operation === operation && one.country === country);
+  const there = provider.capabilities.filter((one) => one.direction === direction && one.country === country);
   const capability = there.find((one) => one.method === method) ?? there.find((one) => one.method === anyMethod);
   return capability === undefined ? null : withinLimits(capability);
 }
@@ -35,11 +35,11 @@ export function refuseAmount(amount: Francs, { min, max, step }: Limits): 'amoun
 }
 
 function withinLimits(capability: Capability): Capability {
-  const limits = operatorLimits[capability.operation];
+  const limits = operatorLimits[capability.direction];
   const step = (capability.step * limits.step) / greatestCommonDivisor(capability.step, limits.step);
   return {
     ...capability,
-    // A limit that is off the step could be asked for and refused, so the nearest amounts on it are the limits.
+    // Round the limits to multiples of the step, so that an offered limit is always accepted.
     min: Math.ceil(Math.max(capability.min, limits.min) / step) * step,
     max: Math.floor(Math.min(capability.max, limits.max) / step) * step,
     step,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
-import type { Operation } from './provider.ts';
+import type { Direction } from './provider.ts';
 
 type Kind = Fact['kind'];
 const kinds = [
@@ -19,7 +19,7 @@ const kinds = [
 ] as const;
 
 /** Lets facts happen one after another, the provider's money always being where it can be moved. */
-function run(direction: Operation, facts: readonly Kind[]) {
+function run(direction: Direction, facts: readonly Kind[]) {
   let status: PaymentStatus = 'created';
   const movements: Movement[] = [];
   for (const fact of facts) {
@@ -77,7 +77,7 @@ describe('whatever comes, how often, and in which order', () => {
   });
 });
 
-test.each<[Operation, Kind[], PaymentStatus]>([
+test.each<[Direction, Kind[], PaymentStatus]>([
   ['deposit', ['accepted'], 'pending'],
   ['deposit', ['accepted', 'expired'], 'expired'],
   ['deposit', ['accepted', 'declined'], 'failed'],

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
-import type { About, Accepted, Operation } from './provider.ts';
+import type { About, Accepted, Direction } from './provider.ts';
 
 /** What was learned about a payment, from the provider or from the passing of time. */
 export type Fact =
@@ -10,21 +10,21 @@ export type Fact =
   | { readonly kind: 'under_way' }
   | { readonly kind: 'confirmed'; readonly amount: Francs | null }
   | { readonly kind: 'declined'; readonly code: string }
-  /** The provider never heard of it, and no call can still be on its way. */
+  /** The provider does not know it, and no call can still be on its way. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'expired' }
-  /** All of it was given back to whoever paid it. */
+  /** The provider refunded all of it. */
   | { readonly kind: 'refunded' }
-  /** So much of it in all was given back, out of what was confirmed. */
+  /** The total refunded so far, out of the confirmed amount. */
   | { readonly kind: 'refunded_in_part'; readonly amount: Francs }
-  /** A part of it was given back, and the provider does not say how much. */
+  /** The provider refunded a part of it and does not say how much. */
   | { readonly kind: 'refund_unclear' }
   /** The provider's answer is about another payment, or in another currency. */
   | { readonly kind: 'other_payment'; readonly said: About };
 
 /**
- * How money moves with a step. `retake` may find that the money is gone, and `charge_back` that it was taken before;
- * nothing else may fail.
+ * How money moves with a step. `retake` fails if the money is gone, and `charge_back` does nothing if it was booked before.
+ * The others must not fail.
  */
 export type Movement = 'credit' | 'pay' | 'return' | 'retake' | 'charge_back';
 
@@ -36,11 +36,11 @@ export interface Step {
 /**
  * Where a fact takes a payment; null when it changes nothing.
  *
- * "Paid" is the last word: it beats an earlier failure or expiry, and nothing beats it; what is given back afterwards is
- * booked, and the payment stays paid. So facts may come twice and in any order, and the payment still ends where the
- * provider's money is.
+ * A confirmed payment is final: it overrides an earlier failure or expiry, and nothing overrides it. A later refund is
+ * booked, and the status stays. So facts may arrive twice and in any order, and the payment still ends in the state that
+ * matches the provider's money.
  */
-export function decideStep(direction: Operation, status: PaymentStatus, fact: Fact['kind']): Step | null {
+export function decideStep(direction: Direction, status: PaymentStatus, fact: Fact['kind']): Step | null {
   return (direction === 'deposit' ? deposit : withdrawal)[fact]?.[status] ?? null;
 }
 
@@ -53,7 +53,7 @@ const chargedBack: Step = { to: 'succeeded', movement: 'charge_back' };
 const deposit: Steps = {
   accepted: { created: { to: 'pending' } },
   under_way: { created: { to: 'pending' } },
-  // Whether the provider was reached is not known; it stays `created` until a look-up says.
+  // It is unknown whether the provider was reached. The payment stays `created` until a look-up tells.
   unanswered: { created: { to: 'created' } },
   rejected: { created: declined },
   absent: { created: declined },
@@ -74,6 +74,6 @@ const withdrawal: Steps = {
   rejected: { created: returned },
   absent: { created: returned, unknown: returned },
   declined: { created: returned, processing: returned, unknown: returned },
-  // The money was put back and then paid out all the same, so it is taken from the wallet once more.
+  // The money was returned, but the provider paid it out after all, so it is taken from the wallet again.
   confirmed: { created: paid, processing: paid, unknown: paid, failed: { to: 'paid', movement: 'retake' } },
 };

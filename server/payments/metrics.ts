@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { ResolveDeps } from './resolve.ts';
 
-/** Counts, in this process, what operators have to look into; returns what is told of each. */
+/** Counts this process's alarms; returns the function to call for each. */
 export function addPaymentMetrics(registry: Registry): NonNullable<ResolveDeps['onAlarm']> {
   const alarms = new Counter({
     name: 'payment_alarms_total',

@@ -1,11 +1,11 @@
 import type { Payment, PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
-import type { Operation } from './provider.ts';
+import type { Direction } from './provider.ts';
 
 export interface PaymentRow {
   readonly id: string;
   readonly client_id: number;
-  readonly direction: Operation;
+  readonly direction: Direction;
   readonly amount: Francs;
   readonly from_win: Francs;
   readonly from_dep: Francs;
@@ -17,7 +17,7 @@ export interface PaymentRow {
   readonly redirect_url: string | null;
   readonly notify_secret: string | null;
   readonly status: PaymentStatus;
-  /** What the provider gave back of a deposit that had been credited. */
+  /** How much of a credited deposit the provider refunded. */
   readonly refunded: Francs;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -28,8 +28,8 @@ export const paymentColumns = `id, client_id, direction, amount, from_win, from_
   (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = payment.id) as refunded`;
 
 /**
- * When to look at a deposit again that was credited: its payer may have it refunded weeks later, and a notice of that can
- * be lost. Null when it was looked at for the last time.
+ * When to ask about a credited deposit again: it may be refunded weeks later, and the notice of that can be lost. Null after
+ * the last check.
  */
 export const nextLook = `(select min(created_at + look.after)
   from unnest('{1 day, 8 days, 38 days}'::interval[]) as look (after) where created_at + look.after > clock_timestamp())`;

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
-import type { Capability, Headers, Operation, PaymentProvider } from './provider.ts';
+import type { Capability, Headers, Direction, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';
 import type { ResolveDeps } from './resolve.ts';
 import { startPayment, type CustomerDetails } from './start-payment.ts';
@@ -10,30 +10,30 @@ import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps extends ResolveDeps {
-  /** The first takes the new payments; the others are only asked about the payments they have. */
+  /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
-  /** Where browsers reach the app, without a slash at its end. Asked for late: a test's port is not known earlier. */
+  /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
   readonly publicUrl: () => string;
 }
 
 export interface Payments {
-  start(direction: Operation, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
+  start(direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
   get(clientId: number, id: string): Promise<Payment>;
   list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
   methods(): Capability[];
-  /** Takes a notice and, without waiting, asks the provider about the payment it names. */
+  /** Stores a notice and asks the provider about its payment in the background. */
   takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
   /** Starts the sweep. Returns what stops it. */
   startSweep(): Background;
-  /** Waits for what notices set off. */
+  /** Waits for the background work that notices started. */
   drain(): Promise<void>;
 }
 
-const SWEEP_PAUSE_MS = 1_000;
+const sweepPauseMs = 1_000;
 
 export function createPayments(deps: PaymentsDeps): Payments {
   const { db, providers, log } = deps;
@@ -65,7 +65,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     },
     startSweep: () => {
       const step = async () => (await sweepPayments(deps)) > 0;
-      return startBackground([{ name: 'the payment sweep', step, everyMs: SWEEP_PAUSE_MS }], log);
+      return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log);
     },
     drain: async () => void (await Promise.all(underWay)),
   };

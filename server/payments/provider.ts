@@ -1,11 +1,11 @@
 import type { Francs } from '#domain/money.ts';
 
-/** What a provider does for us: it collects a deposit or pays a withdrawal out. */
-export type Operation = 'deposit' | 'withdrawal';
+/** Of a payment: a provider collects a deposit and pays out a withdrawal. */
+export type Direction = 'deposit' | 'withdrawal';
 
 /** One thing a provider can do, in one country with one method, and the amounts it takes. */
 export interface Capability {
-  readonly operation: Operation;
+  readonly direction: Direction;
   /** ISO 3166 alpha-2. */
   readonly country: string;
   /** The method's slug, such as `orange`; `anyMethod` takes them all and is not listed to clients. */
@@ -38,7 +38,7 @@ export interface CollectRequest extends PayoutRequest {
   readonly returnUrl: string;
 }
 
-/** What the provider told of a call it took on. */
+/** The provider's answer to a call it accepted. */
 export interface Accepted {
   readonly providerRef: string;
   /** Where the payer approves a collection. */
@@ -48,22 +48,22 @@ export interface Accepted {
 }
 
 /**
- * What became of a call that moves money. *Rejected* means that nothing will ever come of it, whether the provider said
- * so or could not be reached at all; *unknown* that it may or may not have been taken on.
+ * The outcome of a call that moves money. *Rejected*: it will never have an effect, because the provider said so or could not
+ * be reached. *Unknown*: it may or may not have been accepted.
  */
 export type CallOutcome =
   | (Accepted & { readonly outcome: 'accepted' })
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unknown'; readonly cause: string };
 
-/** Which payment an answer says that it is about; null for what the provider never says. Compared before it is believed. */
+/** The payment that an answer names; null for what the provider never says. Compared before the answer is trusted. */
 export interface About {
   readonly ourRef: string | null;
   /** ISO 4217. */
   readonly currency: string | null;
 }
 
-/** How far a payment is that the provider took on. */
+/** The state of a payment at its provider. */
 export type ProviderState =
   | { readonly state: 'under_way' }
   /**
@@ -75,7 +75,7 @@ export type ProviderState =
   | { readonly state: 'refunded' }
   | { readonly state: 'failed'; readonly code: string };
 
-/** What the provider says of a payment it took on. *No answer* says nothing about the payment. */
+/** The answer to a status call. *No answer* says nothing about the payment. */
 export type StatusAnswer =
   | (ProviderState & { readonly about: About })
   | { readonly state: 'no_answer'; readonly cause: string };
@@ -86,7 +86,7 @@ export type LookupAnswer =
   | { readonly state: 'absent' }
   | { readonly state: 'no_answer'; readonly cause: string };
 
-/** Which payment a notice is about. It says nothing else that is believed: the provider's status call decides. */
+/** Which payment a notice is about. Nothing else in it is trusted: the status call decides. */
 export interface WebhookHint {
   readonly ourRef?: string;
   readonly providerRef?: string;
@@ -97,8 +97,8 @@ export interface WebhookHint {
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * A payment provider. No method throws for anything that happens outside; none repeats a call that moves money; each
- * answers within a time limit of its own.
+ * A payment provider. Methods never throw for external failures, never repeat a call that moves money, and return within a
+ * time limit of their own.
  */
 export interface PaymentProvider {
   /** Lower-case letters; stands in the address of its webhook and in the payment's row. */
@@ -109,7 +109,7 @@ export interface PaymentProvider {
   collectStatus(providerRef: string): Promise<StatusAnswer>;
   payoutStatus(providerRef: string): Promise<StatusAnswer>;
   /** Finds a call whose answer was lost. */
-  lookup(operation: Operation, ourRef: string): Promise<LookupAnswer>;
+  lookup(direction: Direction, ourRef: string): Promise<LookupAnswer>;
   /** Reads a notice; null when it is not the provider's. `receivedAt` is the database's clock. */
   verifyWebhook(rawBody: Buffer, headers: Headers, receivedAt: Date): WebhookHint | null;
 }

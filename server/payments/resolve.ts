@@ -5,29 +5,29 @@ import type { PaymentRow } from './payment-row.ts';
 import type { About, PaymentProvider, StatusAnswer } from './provider.ts';
 import { transition, type Moved } from './transition.ts';
 
-/** A payment whose turn it is, and how long ago it was written down. */
+/** A payment that is due, and its age. */
 export interface DuePayment extends PaymentRow {
   readonly age_ms: number;
 }
 
 export interface ResolveDeps {
   readonly db: Database;
-  /** After this long a deposit that nobody approved is given up. A late approval is credited all the same. */
+  /** The age at which an unapproved deposit expires. A late approval is still credited. */
   readonly expireAfterMs: number;
   readonly log: Pick<Logger, 'error'>;
-  /** Told of each alarm besides the log. */
+  /** Called for each alarm, in addition to the log. */
   readonly onAlarm?: (kind: NonNullable<Moved['alarm']>) => void;
 }
 
 /**
- * From when on a provider's "I do not know it" is believed: by then no call can still be on its way, or wait inside the
- * provider to be listed.
+ * The age from which a provider's "not found" is trusted: by then no call can still be on its way, or not yet listed at the
+ * provider.
  */
-const BELIEVE_ABSENCE_AFTER_MS = 60_000;
+const believeAbsenceAfterMs = 60_000;
 
 /**
- * Asks the provider how far a payment is and takes it there. This is the one way in which a payment is confirmed,
- * whoever gave the hint: a notice, the sweep, or nobody.
+ * Asks the provider for a payment's state and applies it. This is the only way in which a payment is confirmed, after a
+ * notice as well as in the sweep.
  */
 export async function resolvePayment(deps: ResolveDeps, provider: PaymentProvider, due: DuePayment): Promise<void> {
   let payment: PaymentRow = due;
@@ -44,7 +44,7 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
     const { state: _state, ...accepted } = found;
     return take(deps, payment, { kind: 'accepted', ...accepted });
   }
-  const absent = found.state === 'absent' && payment.age_ms > BELIEVE_ABSENCE_AFTER_MS;
+  const absent = found.state === 'absent' && payment.age_ms > believeAbsenceAfterMs;
   return absent ? take(deps, payment, { kind: 'absent' }) : payment;
 }
 

@@ -3,7 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import type { Payments } from './payments.ts';
 
-const PAGE = 20;
+const pageSize = 20;
 
 export function registerPaymentRoutes(http: Http, payments: Payments): void {
   route(http, deposit, async ({ signedIn, headers, body }) => ({
@@ -17,11 +17,11 @@ export function registerPaymentRoutes(http: Http, payments: Payments): void {
   route(http, getPayment, async ({ signedIn, params }) => ({ data: await payments.get(signedIn.clientId, params.id) }));
 
   route(http, listPayments, ({ signedIn, query }) =>
-    payments.list(signedIn.clientId, query.cursor, query.limit ?? PAGE),
+    payments.list(signedIn.clientId, query.cursor, query.limit ?? pageSize),
   );
 
   route(http, listPaymentMethods, () => ({
-    data: payments.methods().map(({ operation, ...method }) => ({ direction: operation, ...method })),
+    data: payments.methods(),
   }));
 
   route(http, receiveWebhook, async ({ params, rawBody, request }) => {

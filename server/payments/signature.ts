@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the stamp of a signature may be from the clock, either way. */
-const TOLERANCE_SECONDS = 300;
+/** How far a signature's time stamp may be from the clock, in both directions. */
+const toleranceSeconds = 300;
 
 /** `t=<unix seconds>,s=<hex HMAC-SHA256(secret, t + "." + body)>`, the form of FedaPay's signatures and the sandbox's. */
 export function signBody(secret: string, body: string | Buffer, at: Date): string {
@@ -11,14 +11,14 @@ export function signBody(secret: string, body: string | Buffer, at: Date): strin
 
 /**
  * Whether `header` signs `body` with `secret`, around the time `now`. A stamp from the future is refused like an old
- * one: otherwise a notice caught once could be kept and sent again for as long as its stamp is ahead.
+ * one. Otherwise an attacker could replay an intercepted notice for as long as its stamp is ahead.
  */
 export function isSigned(header: unknown, secret: string, body: Buffer, now: Date): boolean {
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header) : null;
   if (parts === null) return false;
   const [, stamp, signature] = parts as unknown as [string, string, string];
   const away = Math.abs(now.getTime() / 1_000 - Number(stamp));
-  return timingSafeEqual(digest(secret, stamp, body), Buffer.from(signature, 'hex')) && away <= TOLERANCE_SECONDS;
+  return timingSafeEqual(digest(secret, stamp, body), Buffer.from(signature, 'hex')) && away <= toleranceSeconds;
 }
 
 function digest(secret: string, stamp: string, body: string | Buffer): Buffer {

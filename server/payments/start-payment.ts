@@ -10,13 +10,13 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
-import { isOnBreak, refuseDeposit } from '#server/play-limits/play-limits.ts';
+import { isOnBreak, checkDeposit } from '#server/play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, refuseAmount } from './limits.ts';
 import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { CallOutcome, Operation, PaymentProvider } from './provider.ts';
+import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
 import { appendEvent, holdWithdrawal, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
@@ -29,22 +29,22 @@ export interface StartPaymentDeps {
   readonly withdrawable: readonly ('win' | 'dep')[];
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
-  /** Where a payer comes back to. */
+  /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
 }
 
-/** How long after a payment was written down its provider may still be called. See `callProvider`. */
-const CALL_WITHIN_MS = 15_000;
+/** How long after a payment was stored its provider may still be called. See `callProvider`. */
+const callWithinMs = 15_000;
 /** The most payments of a client that may be under way, in each direction: each is asked about again and again. */
-const MOST_UNDER_WAY = 20;
-/** When the sweep looks for a payment whose call was never answered: later than any call can last. */
-const LOOK_FOR_IT_AFTER_MS = 45_000;
+const mostUnderWay = 20;
+/** When the sweep looks up a payment whose call was never answered: later than any call can last. */
+const lookForItAfterMs = 45_000;
 
 /**
- * Starts a deposit or a withdrawal. With a key that was used before, gives the answer of that time.
+ * Starts a deposit or a withdrawal. A repeated idempotency key gets the first answer again.
  *
- * The payment is committed, and a withdrawal's money held, before the provider hears of it; what the provider answers is
- * recorded after. A crash in between leaves a payment that the sweep looks up.
+ * The payment is committed, and a withdrawal's money held, before the provider is called; the answer is recorded
+ * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
  *   idempotency_mismatch; of a deposit limit_reached, excluded, payment_rejected; of a withdrawal withdrawals_stopped,
@@ -52,7 +52,7 @@ const LOOK_FOR_IT_AFTER_MS = 45_000;
  */
 export async function startPayment(
   deps: StartPaymentDeps,
-  direction: Operation,
+  direction: Direction,
   signedIn: SignedIn,
   key: string,
   details: CustomerDetails,
@@ -62,7 +62,7 @@ export async function startPayment(
   const earlier = await replayAnswer(db, signedIn.clientId, key, hash);
   if (earlier !== null) return earlier;
 
-  const phone = refuseDetails(provider, direction, signedIn, details);
+  const phone = checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
   const payment = await writePayment(deps, direction, signedIn.clientId, { ...details, phone }, key, hash);
   if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
@@ -72,9 +72,9 @@ export async function startPayment(
 }
 
 /** @returns the payment's phone in E.164 */
-function refuseDetails(
+function checkDetails(
   provider: PaymentProvider,
-  direction: Operation,
+  direction: Direction,
   signedIn: SignedIn,
   { country, method, amount, phone }: CustomerDetails,
 ): string {
@@ -83,7 +83,7 @@ function refuseDetails(
   if (capability === null || !isCountry(country)) {
     throw refuseField('method', 'method_unavailable', 'This payment method is not available in that country.');
   }
-  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : refuseOtherPhone(phone, signedIn);
+  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
   const code = refuseAmount(amount, capability);
   if (code !== null) {
     const { min, max, step } = capability;
@@ -102,7 +102,7 @@ function readPayerPhone(phone: string, country: Country): string {
 }
 
 /** Money only leaves to the phone that the client has confirmed. */
-function refuseOtherPhone(phone: string, signedIn: SignedIn): string {
+function requireOwnPhone(phone: string, signedIn: SignedIn): string {
   if (!findPhones(phone).includes(signedIn.phone)) {
     throw refuseField('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
   }
@@ -113,17 +113,17 @@ function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: s
   return new Refusal(code, { detail: message, errors: [{ path: `customerDetails.${field}`, message, code }] });
 }
 
-/** Null when another request with the same key was quicker. */
+/** Null when a concurrent request with the same key came first. */
 function writePayment(
   { db, provider, withdrawable, timeZone }: StartPaymentDeps,
-  direction: Operation,
+  direction: Direction,
   clientId: number,
   details: CustomerDetails,
   key: string,
   hash: Buffer,
 ): Promise<PaymentRow | null> {
   return db.transact(async (tx) => {
-    if (direction === 'withdrawal') await refuseWhoOwes(tx, clientId);
+    if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
       `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
@@ -147,13 +147,13 @@ function writePayment(
         provider.id,
         key,
         hash,
-        LOOK_FOR_IT_AFTER_MS,
+        lookForItAfterMs,
       ],
     );
     if (payment === undefined) return null;
-    await refuseTooMany(tx, payment);
+    await checkPaymentsUnderWay(tx, payment);
     if (direction === 'withdrawal') await hold(tx, payment);
-    else await refuseDeposit(tx, clientId, timeZone);
+    else await checkDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
     return payment;
   });
@@ -166,22 +166,22 @@ async function hold(tx: Queryable, payment: PaymentRow): Promise<void> {
   if (!(await holdWithdrawal(tx, payment))) throw new Refusal('insufficient_funds');
 }
 
-/** Counts under the wallet's lock, so that of many requests at once each sees those before it. */
-async function refuseTooMany(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
+/** Counts under the wallet's lock, so that each concurrent request sees those before it. */
+async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: PaymentRow): Promise<void> {
   await tx.query('select lock_deposits($1)', [client_id]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*) from payment
      where client_id = $1 and direction = $2 and status in ('created', 'pending', 'processing', 'unknown')`,
     [client_id, direction],
   );
-  if (row!.count <= MOST_UNDER_WAY) return;
+  if (row!.count <= mostUnderWay) return;
   throw new Refusal('too_many_payments', {
-    detail: `${MOST_UNDER_WAY} ${direction}s of this account are under way. Wait until one of them has ended.`,
+    detail: `${mostUnderWay} ${direction}s of this account are under way. Wait until one of them has ended.`,
   });
 }
 
-/** What is owed is paid first, from whatever the wallets hold. */
-async function refuseWhoOwes(tx: Queryable, clientId: number): Promise<void> {
+/** Pays what is owed from the wallets first. Throws if anything is still owed. */
+async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void> {
   const owed = await repayOwed(tx, clientId);
   if (owed === 0) return;
   throw new Refusal('money_owed', {
@@ -191,7 +191,7 @@ async function refuseWhoOwes(tx: Queryable, clientId: number): Promise<void> {
 
 /**
  * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
- * and refuses when they hold less by then. During a break nothing can be staked, so the deposits may be taken out as well.
+ * and fails if they hold less by then. During a break nothing can be staked, so deposits may be withdrawn too.
  */
 async function shareOut(
   tx: Queryable,
@@ -207,8 +207,8 @@ async function shareOut(
 }
 
 /**
- * Calls the provider, once. A process that slept in between does not call any more: by then the sweep may have found
- * that the provider knows nothing of the payment, and given the money back.
+ * Calls the provider, once. A process that was suspended in between does not call any more: the sweep may have found that
+ * the provider does not know the payment, and returned the money.
  */
 async function callProvider(
   { provider, returnUrl }: StartPaymentDeps,
@@ -216,7 +216,7 @@ async function callProvider(
   { firstName, lastName, email }: CustomerDetails,
   startedAt: number,
 ): Promise<CallOutcome> {
-  if (performance.now() - startedAt > CALL_WITHIN_MS) return { outcome: 'rejected', code: 'not_sent_in_time' };
+  if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
   const { id, amount, country, method, phone } = payment;
   const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
   try {
@@ -224,7 +224,7 @@ async function callProvider(
       ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
       : await provider.payout(request);
   } catch (error) {
-    // A bug in an adapter, and no telling how far it came.
+    // A bug in an adapter: it is unknown how far the call came.
     return { outcome: 'unknown', cause: String(error) };
   }
 }

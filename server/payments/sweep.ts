@@ -7,25 +7,25 @@ export interface SweepDeps extends ResolveDeps {
   readonly providers: readonly PaymentProvider[];
 }
 
-const BATCH = 20;
-/** The pause after a payment was asked about for the first time; it doubles each time, up to the longest. */
-const FIRST_PAUSE_S = 10;
-const LONGEST_PAUSE_S = 300;
-/** How long after its start an expired deposit is still asked about. A notice is heard at any time. */
-const FORGET_EXPIRED_AFTER_H = 48;
+const batchSize = 20;
+/** Exponential back-off: the first pause between two queries about a payment. It doubles up to the longest. */
+const firstPauseSeconds = 10;
+const longestPauseSeconds = 300;
+/** The age up to which the sweep asks about an expired deposit. A notice is taken at any age. */
+const forgetExpiredAfterHours = 48;
 
-/** Asks the providers about the payments whose turn it is. Returns how many there were; at most a batch. */
+/** Asks the providers about one batch of due payments. Returns how many there were. */
 export async function sweepPayments(deps: SweepDeps): Promise<number> {
   const which = `id in (
     select id from payment
     where due_at <= clock_timestamp() and provider = any($1) order by due_at limit $4 for no key update skip locked
   )`;
-  const due = await claim(deps.db, deps.providers, which, BATCH);
+  const due = await claim(deps.db, deps.providers, which, batchSize);
   await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
   return due.length;
 }
 
-/** Asks about one payment now, whenever its turn may be. */
+/** Asks about one payment now, even if it is not due. */
 export async function sweepPayment(deps: SweepDeps, paymentId: string): Promise<void> {
   const which = `id = $4 and provider = any($1) and status <> 'paid'`;
   const due = await claim(deps.db, deps.providers, which, paymentId);
@@ -37,14 +37,14 @@ async function resolveClaimed(deps: SweepDeps, payment: DuePayment): Promise<voi
   try {
     await resolvePayment(deps, provider, payment);
   } catch (error) {
-    // Its next turn is already written down.
+    // `claim` has already scheduled the next try.
     deps.log.error({ err: error, paymentId: payment.id }, 'a payment could not be resolved');
   }
 }
 
 /**
- * Takes payments for this process by moving their turn on, so nothing has to be held while the provider is asked, and a
- * process that dies only costs a pause.
+ * Claims payments for this process as a lease: it moves `due_at` on. So no lock is held while the provider is asked, and
+ * after a crash the payment is due again after a pause.
  *
  * @param which the payments, as a condition in which `$1` are the providers and `$4` is `param`
  */
@@ -60,11 +60,11 @@ function claim(
          due_at = case
            when status in ('paid', 'failed') then null
            when status = 'succeeded' then ${nextLook}
-           when status = 'expired' and created_at < clock_timestamp() - ${FORGET_EXPIRED_AFTER_H} * interval '1 hour' then null
+           when status = 'expired' and created_at < clock_timestamp() - ${forgetExpiredAfterHours} * interval '1 hour' then null
            else clock_timestamp() + least($3, $2 * 2 ^ least(asked, 20)) * interval '1 second'
          end
      where ${which}
      returning ${paymentColumns}, (extract(epoch from clock_timestamp() - created_at) * 1000)::bigint as age_ms`,
-    [providers.map(({ id }) => id), FIRST_PAUSE_S, LONGEST_PAUSE_S, param],
+    [providers.map(({ id }) => id), firstPauseSeconds, longestPauseSeconds, param],
   );
 }

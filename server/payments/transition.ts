@@ -4,24 +4,23 @@ import { repayOwed, transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
 import { nextLook, paymentColumns, type PaymentRow } from './payment-row.ts';
 
-/** How long after a payment last moved the provider is asked about it again, where it does not tell by itself. */
-const FIRST_ASK_MS = 10_000;
+/** How long after a payment's last step the provider is asked again, unless a notice comes first. */
+const firstAskMs = 10_000;
 
-/** What only an operator can put right. */
+/** Faults that only an operator can resolve. */
 export type MismatchKind = 'amount_mismatch' | 'paid_after_return' | 'refund_unclear' | 'other_payment';
 
 /** A payment after a fact. */
 export interface Moved {
   readonly payment: PaymentRow;
-  /** What operators have to hear of, when it is new. */
+  /** A new alarm for operators. */
   readonly alarm: MismatchKind | 'chargeback' | null;
 }
 
 /**
- * Takes a payment where a fact leads it: locks its row, moves the money, writes the event, all in the caller's
- * transaction. The only place where a payment's status changes. Returns the payment as it is afterwards.
+ * Applies a fact to a payment: locks its row, moves the money, writes the event, all in the caller's transaction. The only place where a payment's status changes. Returns the payment as it is afterwards.
  *
- * Every path locks the payment first and the wallet second, so two of them never wait for each other.
+ * Every path locks the payment first and the wallet second, so there is no deadlock.
  */
 export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<Moved> {
   const payment = await lockPayment(tx, paymentId);
@@ -37,7 +36,7 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact): 
     if (!(await chargeBack(tx, payment, fact))) return quietly(payment);
   } else if (step.movement !== undefined) {
     await move(tx, movements[step.movement](payment));
-    // What the client owes from before is taken out of what comes in.
+    // Earlier debt is repaid from the deposit.
     if (step.movement === 'credit') await repayOwed(tx, payment.client_id);
   }
   const kind = fact.kind === 'refunded_in_part' ? 'refunded' : fact.kind;
@@ -66,7 +65,7 @@ function mismatchIn({ amount }: PaymentRow, fact: Fact): { kind: MismatchKind; d
   }
 }
 
-/** @returns whether there was anything to book: a refund is told more than once */
+/** @returns whether there was anything to book: a refund is reported more than once */
 async function chargeBack(tx: Queryable, payment: PaymentRow, fact: Fact): Promise<boolean> {
   const inAll = fact.kind === 'refunded_in_part' ? fact.amount : payment.amount;
   const [row] = await tx.query<{ booked: Francs }>('select charge_back($1, $2) as booked', [payment.id, inAll]);
@@ -100,7 +99,7 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
   return payment;
 }
 
-/** Whoever stopped asking, because only an operator can put it right, is not made to begin again by the passing of time. */
+/** An expiry does not restart the queries about a payment that waits for an operator (`due_at` is null). */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
   const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
   const [row] = await tx.query<PaymentRow>(
@@ -111,7 +110,7 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, status, failure, FIRST_ASK_MS],
+    [payment.id, status, failure, firstAskMs],
   );
   return row!;
 }
@@ -149,7 +148,7 @@ const movements: Readonly<Record<Exclude<Movement, 'retake' | 'charge_back'>, (p
 async function move(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
   for (const one of transfers) {
     const outcome = await transfer(tx, one);
-    // The row was locked and its status allowed the step, so the books must allow it too: anything else is a bug.
+    // The row is locked and its status allows the step, so the books must allow it too. Anything else is a bug.
     if (outcome !== 'done') throw new Error(`payment ${one.reference}: ${one.from} to ${one.to} is ${outcome}`);
   }
 }
@@ -191,8 +190,7 @@ function shares({ from_win, from_dep }: PaymentRow) {
 }
 
 /**
- * Writes down, once, what only an operator can put right, and stops asking. The status stays as it was: the books do not
- * claim what did not happen in them.
+ * Records once what only an operator can resolve, and stops asking. The status stays, because nothing was booked.
  */
 async function noteMismatch(tx: Queryable, payment: PaymentRow, kind: MismatchKind, detail: object): Promise<Moved> {
   const known = await tx.query('select from payment_event where payment_id = $1 and kind = $2 and detail = $3::jsonb', [
@@ -206,7 +204,7 @@ async function noteMismatch(tx: Queryable, payment: PaymentRow, kind: MismatchKi
 }
 
 function detailOf({ kind: _kind, ...detail }: Fact): object {
-  // The secret stays in the payment's row: events are read by people.
+  // Leave the secret out: people read events.
   const { secret: _secret, ...rest } = detail as { secret?: string };
   return rest;
 }

@@ -9,10 +9,10 @@ interface NotedPayment {
 }
 
 /**
- * Takes a provider's notice: checks that it is the provider's, keeps it as it came, and makes the payment it is about
- * due. Returns that payment's id; null when it names none of ours, which is no reason to have it sent again.
+ * Takes a provider's notice: authenticates it, stores it unchanged, and makes its payment due. Returns that payment's id;
+ * null when it names none of ours, which is no error, so that the provider does not send it again.
  *
- * @throws Refusal not_found, for a provider there is not; unauthenticated, for a notice that is not the provider's
+ * @throws Refusal not_found for an unknown provider, unauthenticated for a notice that is not the provider's
  */
 export async function takeWebhook(
   db: Database,
@@ -31,9 +31,9 @@ export async function takeWebhook(
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
 
   await db.transact(async (tx) => {
-    // The notice may be answered and this process end right after: the sweep then finds the payment due. And the payment
-    // is locked before its notice refers to it: a weaker lock first, made stronger while somebody else writes the
-    // provider's reference down, would be a deadlock.
+    // If this process ends right after the answer, the sweep finds the payment due. Update the payment before the insert
+    // whose foreign key locks it: upgrading that weaker lock while another transaction updates the payment would be a
+    // deadlock.
     if (payment !== null) {
       await tx.query(`update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status <> 'paid'`, [
         payment.id,
@@ -49,7 +49,7 @@ export async function takeWebhook(
   return payment?.id ?? null;
 }
 
-/** Our own reference names a payment best; the provider's may not be known here yet. */
+/** Prefers our own reference, because the provider's may not be stored here yet. */
 async function findPayment(db: Database, provider: string, hint: WebhookHint): Promise<NotedPayment | null> {
   const ourRef = hint.ourRef !== undefined && uuidPattern.test(hint.ourRef) ? hint.ourRef : null;
   const [payment] = await db.query<NotedPayment>(

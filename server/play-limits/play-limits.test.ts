@@ -11,7 +11,7 @@ import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/
 import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
-import { beginBreak, readPlayLimits, refuseStakes, setPlayLimits } from './play-limits.ts';
+import { beginBreak, readPlayLimits, checkStakes, setPlayLimits } from './play-limits.ts';
 import { registerPlayLimitRoutes } from './routes.ts';
 
 let site: PaymentSite;
@@ -240,7 +240,7 @@ describe('what was staked is counted once', () => {
       (db) => setPlayLimits(db, clientId, allLimits, timeZone),
       (db) => setPlayLimits(db, clientId, allLimits, timeZone),
       (db) => readPlayLimits(db, clientId, timeZone),
-      (db) => expect(refuseStakes(db, clientId, 100_000, timeZone)).rejects.toMatchObject({ code: 'limit_reached' }),
+      (db) => expect(checkStakes(db, clientId, 100_000, timeZone)).rejects.toMatchObject({ code: 'limit_reached' }),
     );
     expect(first).toBeGreaterThan(0);
     // For a day, a week and a month; while there are few, those of other players with them.

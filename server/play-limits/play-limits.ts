@@ -7,7 +7,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { lockProven, provePassword } from '#server/identity/proof.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 
-/** A limit as a client asks for it; null takes it away. */
+/** A limit that a client sets; an amount of null removes it. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
 
 export async function readPlayLimits(db: Database, clientId: number, timeZone: string): Promise<PlayLimits> {
@@ -46,7 +46,7 @@ export async function setPlayLimits(
 /**
  * Begins a break for a client who shows the password.
  *
- * @throws Refusal phone_unconfirmed, because a stranger may have opened the account on that phone; proof_needed,
+ * @throws Refusal phone_unconfirmed, because a stranger may have opened the account with that phone; proof_needed,
  *   wrong_password, rate_limited
  */
 export async function takeBreak(
@@ -79,34 +79,34 @@ export async function beginBreak(
 }
 
 /**
- * Keeps what the client has staked counted. The first time this may read all tickets of a month, so it is never done while
- * the wallet is locked; afterwards only what is new is read.
+ * Updates the stored count of the client's stakes. The first call may read all tickets of a month, so never call it while
+ * the wallet is locked. Later calls read only new tickets.
  */
 async function countStakes(db: Database, clientId: number, timeZone: string): Promise<void> {
   await db.query('select keep_stakes_counted($1, $2)', [clientId, timeZone]);
 }
 
 /**
- * Looks into a checkout that a limit or a break kept out. What the client may still stake was counted up to some moment, so
- * it is counted anew; where that leaves room, nothing is refused and the checkout may be tried again.
+ * Checks again a checkout that a limit or a break refused. The remaining amount was counted earlier, so it is recounted. If
+ * there is room now, this returns and the checkout may be tried again.
  *
  * @throws Refusal excluded, limit_reached
  */
-export async function refuseStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
+export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
   await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
-  await refuseByLimits(db, clientId, 'stake', total, timeZone);
+  await checkLimits(db, clientId, 'stake', total, timeZone);
 }
 
 /**
- * Refuses a deposit that goes over a limit, in the transaction that has inserted its payment: the payment is among what
- * is used.
+ * Checks a deposit against the limits. Call it in the transaction that has inserted the payment: the used amount includes
+ * it.
  *
  * @throws Refusal excluded, limit_reached
  */
-export async function refuseDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
+export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
-  await refuseByLimits(tx, clientId, 'deposit', 0, timeZone);
+  await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
 /** Whether a client's break is running. */
@@ -125,7 +125,7 @@ interface LimitInTheWay {
   readonly resets_at: Date;
 }
 
-async function refuseByLimits(
+async function checkLimits(
   db: Queryable,
   clientId: number,
   kind: PlayLimit['kind'],
@@ -150,7 +150,7 @@ async function refuseByLimits(
   });
 }
 
-/** `20/11/2026 14:30` on the operator's wall clock. */
+/** `20/11/2026 14:30` in the operator's time zone. */
 function formatMoment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(at).replace(',', '');

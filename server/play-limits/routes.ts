@@ -5,10 +5,10 @@ import { route } from '#server/http/route.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
-/** Far more than somebody who thinks about their limits sets. */
+/** Far more changes than a person makes. */
 const changesOfLimits: Limit = { name: 'play-limits', points: 30, seconds: 60 * 60 };
 
-/** `timeZone` is where a day, a week and a month begin. */
+/** `timeZone` decides when a day, a week and a month begin. */
 export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone: string): void {
   const { db } = identity;
 

@@ -4,7 +4,7 @@ import { sqlCheck, writtenSince } from './check.ts';
 const change = (account: string) =>
   `case '${account}'::account when p.to_account then p.amount when p.from_account then -p.amount else 0 end`;
 
-/** Every kind of posting there is, and between which accounts it goes. */
+/** Every kind of posting, and the accounts it may go between. */
 const events = [
   ['deposit', 'clearing', 'client_dep'],
   ['bet', 'client_dep', 'draw_stakes'],
@@ -46,9 +46,9 @@ export const postingsAreEvents = sqlCheck(
 );
 
 /**
- * Line by line: each says what the wallets held after it, which is what the line before it said and its own change. A
- * line that does not follow from the one before it in the window is looked up once more, because the window is cut by time and
- * two lines of a client may have been written in the other order.
+ * Each line's balances must equal those of the line before plus its own change. If a line does not follow from the one
+ * before it in the window, its real predecessor is looked up: the window is cut by time, and two lines of a client may have
+ * been written in the other order.
  */
 export const statementsContinue = sqlCheck(
   { name: 'statement', promise: 'each line of a statement continues the one before it' },
@@ -73,8 +73,8 @@ export const statementsContinue = sqlCheck(
 );
 
 /**
- * The last line in the window is the last there is, but where two lines of a client were written in the other order, or none
- * of them lies in the window. Only a wallet that differs from it has its last line looked up.
+ * The last line in the window is usually the last of all. It is not if two lines of a client were written in the other
+ * order, or if none lies in the window. So only for a wallet that differs from it is the real last line looked up.
  */
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },

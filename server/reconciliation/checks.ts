@@ -4,7 +4,7 @@ import * as draws from './draws.ts';
 import * as payments from './payments.ts';
 import * as tickets from './tickets.ts';
 
-/** Everything that the books promise, in the order of a look-up: from a line to the whole. */
+/** All checks, in the order in which a pass runs them: from single lines to the whole. */
 export const checks: readonly Check[] = [
   accounts.postingsAreEvents,
   accounts.statementsContinue,

@@ -8,15 +8,15 @@ import { winningSelections } from '#domain/outcome.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { maxFindings, sqlCheck, type Check } from './check.ts';
 
-/** The draws in which anything happened: those that are not finished, and those that finished in the window. */
+/** The draws that may have changed: unfinished ones, and those that finished in the window. */
 const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1)`;
 
 /** Those of them whose dues are listed. */
 const listedDraws = `select * from ${recentDraws} d where d.dues_listed_at is not null`;
 
 /**
- * Rows of these draws; all rows in a look at everything. An array is looked up in the index of draws however the rest is
- * joined, where a hash join would read the whole table.
+ * Restricts rows to these draws; no restriction in a full pass. The array forces an index look-up by draw. A hash join would
+ * read the whole table.
  */
 const ofDraws = (column: string, draws: string) =>
   `($2::xid8 = '0' or ${column} = any (array(select id from ${draws})))`;
@@ -58,7 +58,7 @@ export const resultsAreDerived: Check = {
   },
 };
 
-/** Null where what it follows from is not there, or does not fit the commitment. */
+/** Null if an input is missing or does not match the commitment. */
 function deriveResult({ record, commitment, seal, seed, signature }: ProvenDraw): number | null {
   if (!record || !commitment || !seal || !seed) return null;
   if (!commitment.equals(commitmentTo(drawHash(record), seed))) return null;
@@ -117,7 +117,7 @@ export const duesAreOwed = sqlCheck(
    full join (
      select * from due where ${ofDraws('draw_id', 'listed')}
      union all
-     -- By the thousand, and hardly ever one of them owes anything: each is looked up.
+     -- There are thousands of such draws and hardly ever any dues, so look up each draw.
      select u.* from ${recentDraws} d
      cross join lateral (select * from due where due.draw_id = d.id limit ${maxFindings}) u
      where $2::xid8 <> '0' and d.dues_listed_at is null
@@ -126,7 +126,7 @@ export const duesAreOwed = sqlCheck(
   [patterns.betTypeCodes, patterns.selections, patterns.mults],
 );
 
-/** Added up together, for the same reason as tickets and their bets. */
+/** Both sides are summed together, for the same reason as in `ticketsArePaidFor`. */
 export const duesArePaid = sqlCheck(
   {
     name: 'payout',

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '#database/connect.ts';
 import { readBooksState, type BooksState } from './state.ts';
 
-/** Reads the state of the books whenever it is asked for, so that every process tells the same. */
+/** Reads the state from the database at each scrape, so that every process reports the same. */
 export function addReconciliationMetrics(registry: Registry, db: Queryable): void {
   const gauge = (name: string, help: string, valueOf: (state: BooksState) => number | null) =>
     new Gauge({

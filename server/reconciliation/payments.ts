@@ -63,7 +63,7 @@ export const postingsHavePayments = sqlCheck(
    where p.kind = 'chargeback' and p.at >= $1 and c.id is null`,
 );
 
-/** One that was refunded in several steps has several. */
+/** A deposit refunded in several steps has several chargebacks. */
 export const chargebacksArePosted = sqlCheck(
   {
     name: 'chargeback',

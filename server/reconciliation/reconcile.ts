@@ -14,20 +14,20 @@ export interface Pass {
 }
 
 export interface PassOptions {
-  /** Told of each check when it is done. */
+  /** Called after each check. */
   readonly onCheck?: (name: string, found: number, tookMs: number) => void;
-  /** The longest the pass may take, by its window, in milliseconds; without it, as long as its connection lets it. */
+  /** The longest the pass may take, by its window, in milliseconds; without it, only the connection's limits hold. */
   readonly limitMs?: (window: TimedWindow) => number;
-  /** Ends the pass at once: the statement that runs is cancelled, and the pass throws the signal's reason. */
+  /** Aborts the pass: the running statement is cancelled, and the pass throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface TimedWindow extends Window {
-  /** How long ago the window begins; null for all there ever was. */
+  /** How long ago the window begins; null for everything. */
   readonly lengthMs: number | null;
 }
 
-/** A pass that did not end in the time it had. What it would have looked at is still to be looked at. */
+/** A pass that ran out of time. Its window is still to be checked. */
 export class UnfinishedPass extends Error {
   override name = 'UnfinishedPass';
   readonly scope: Scope;
@@ -45,8 +45,8 @@ export class UnfinishedPass extends Error {
 const workMemory = { recent: '64MB', full: '256MB' } as const;
 
 /**
- * Looks over the books, in one snapshot, so that what moves meanwhile is seen whole or not at all. What does not agree is
- * written down and stops withdrawals; it is never corrected.
+ * Checks the books in one snapshot, so that a concurrent transaction is seen whole or not at all. A mismatch is recorded and
+ * stops withdrawals; it is never corrected.
  *
  * @throws UnfinishedPass when its time was up
  */
@@ -85,7 +85,7 @@ interface Run {
   readonly endsAt: number;
 }
 
-/** PostgreSQL's code for a statement that ran out of its time, and for one that somebody cancelled. */
+/** PostgreSQL's code for a statement that timed out or was cancelled. */
 const cancelled = '57014';
 
 async function findInTime(tx: Queryable, check: Check, { window, startedAt, endsAt }: Run): Promise<Mismatch[]> {
@@ -102,7 +102,7 @@ async function findInTime(tx: Queryable, check: Check, { window, startedAt, ends
   }
 }
 
-/** Has the statements of a check planned, in this transaction, as a pass has them planned. */
+/** Sets the planner options of a check for this transaction. */
 export async function planLikeAPass(tx: Queryable, { hashJoins }: Pick<Check, 'hashJoins'>): Promise<void> {
   await tx.query(`select set_config('enable_nestloop', $1, true), set_config('enable_mergejoin', $1, true)`, [
     hashJoins ? 'off' : 'on',
@@ -113,12 +113,12 @@ function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === cancelled;
 }
 
-const CANCEL_EVERY_MS = 100;
+const cancelEveryMs = 100;
 
 /**
- * Does `work` in the transaction `tx`, and once the signal is raised cancels whatever statement the transaction is in, again
- * and again because it may just be between two. It returns only when no cancellation is on its way any more: a late one
- * would strike whoever uses the connection next.
+ * Does `work` in the transaction `tx`. After an abort it cancels the running statement, repeatedly, because the transaction
+ * may be between two statements. It returns only when no cancellation is pending: a late one would hit the connection's next
+ * user.
  */
 async function cancellable(
   db: Queryable,
@@ -138,7 +138,7 @@ async function cancellable(
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     cancel();
-    timer = setInterval(cancel, CANCEL_EVERY_MS);
+    timer = setInterval(cancel, cancelEveryMs);
   };
   signal.addEventListener('abort', begin, { once: true });
   try {
@@ -158,15 +158,15 @@ interface Beginning {
   readonly next_since: string;
 }
 
-/** Postings and tickets carry the clock of their own statement; this is far more than it could differ from other clocks. */
+/** Postings and tickets carry their own statement's clock. This is far more than clocks can differ. */
 const margin = '10 seconds';
 /** Longer than any statement may run. */
 const longestTransaction = '15 minutes';
 
 /**
- * From when on the next pass has to look, for all that this one's snapshot will not see: from the beginning of the oldest
- * transaction under way. It is asked before the snapshot is taken, so that none begins in between unnoticed. Where other
- * users' transactions may not be seen, one may have been under way for as long as any may last.
+ * Where the next pass's window must begin to include all that this snapshot does not see: at the start of the oldest open
+ * transaction. Read it before the snapshot is taken, so that no transaction starts in between unnoticed. If other users'
+ * transactions are not visible, assume one as old as a transaction may be.
  */
 async function readBeginning(db: Queryable): Promise<Beginning> {
   const [row] = await db.query<Beginning>(
@@ -179,7 +179,7 @@ async function readBeginning(db: Queryable): Promise<Beginning> {
   return row!;
 }
 
-/** A recent pass goes on where the last one began. Without one, or where the database was restored, all is looked at. */
+/** A recent pass starts where the last one began. Without one, or after a restore, the pass is a full one. */
 async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: TimedWindow; horizon: string }> {
   const [now] = await tx.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const { horizon } = now!;

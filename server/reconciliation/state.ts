@@ -9,9 +9,9 @@ export interface BooksState {
   /** How long ago the last pass over what is recent, or over everything, was done; null when there was none. */
   readonly lastPassAgeSeconds: number | null;
   readonly lastFullPassAgeSeconds: number | null;
-  /** How many passes in a row did not end in their time, of whichever scope has more. */
+  /** How many passes in a row ran out of time, in the scope that has more. */
   readonly unfinishedPasses: number;
-  /** How long ago a pass over everything last did not end; null when the last one did. */
+  /** How long ago a full pass last ran out of time; null when the last one ended. */
   readonly unfinishedFullPassAgeSeconds: number | null;
 }
 
@@ -30,11 +30,11 @@ export async function readBooksState(db: Queryable): Promise<BooksState> {
   return state!;
 }
 
-/** A pass is due every half minute; one that is this late does not come. */
+/** A pass is due every half minute. After this long without one, the books count as unchecked. */
 const lateAfterSeconds = 180;
 
 /**
- * One word on the books: `mismatch` until somebody has looked into every one, `unchecked` while no pass comes,
+ * One word on the books: `mismatch` until every mismatch is closed, `unchecked` while no pass comes,
  * `unfinished` when the last pass ran out of time, else `ok`.
  */
 export function summarise(state: BooksState): 'ok' | 'mismatch' | 'unchecked' | 'unfinished' {
@@ -44,7 +44,7 @@ export function summarise(state: BooksState): 'ok' | 'mismatch' | 'unchecked' | 
   return unfinishedPasses > 0 ? 'unfinished' : 'ok';
 }
 
-/** The word on the books beside the health of a process: a mismatch is for people, and restarts nothing. */
+/** Adds the state of the books to health checks as a note: a mismatch is for people and restarts no process. */
 export function noteBooks(db: Queryable): HealthNote {
   return { name: 'books', read: async () => summarise(await readBooksState(db)) };
 }

@@ -1,8 +1,8 @@
 import { sqlCheck } from './check.ts';
 
 /**
- * A ticket and what was posted for it are written in one statement and carry the same moment. Both are added up together,
- * because that takes half the time of joining them.
+ * A ticket and what was posted for it are written in one statement and carry the same moment. Both are summed together,
+ * because that takes half the time of a join.
  */
 export const ticketsArePaidFor = sqlCheck(
   { name: 'bet', promise: 'each ticket was paid for by its bet postings, in its shares, and no other bet was posted' },

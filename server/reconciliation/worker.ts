@@ -8,22 +8,22 @@ import { readBooksState } from './state.ts';
 const pauseMs = 30_000;
 const everySeconds = pauseMs / 1_000;
 const fullEverySeconds = 24 * 60 * 60;
-/** So long after a look at everything that did not end, it is tried again; what is recent is looked at meanwhile. */
+/** How long until an unfinished full pass is tried again. Recent passes go on meanwhile. */
 const fullAgainSeconds = 60 * 60;
 
 const limitsMs = { recent: 20_000, full: 10 * 60_000 } as const;
 
 /**
- * A pass over what is recent takes a second. After hours without one its window is hours long, so it may take a quarter of
- * that: with a limit for ordinary days it would never get round to what happened meanwhile.
+ * A recent pass normally takes a second. After hours without a pass its window is hours long, so it may take a quarter of that
+ * time. With a fixed limit it might never catch up.
  */
 export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
   return scope === 'full' ? limitsMs.full : Math.min(Math.max(limitsMs.recent, lengthMs! / 4), limitsMs.full);
 }
 
 /**
- * Looks over what is recent twice a minute, and over everything once a day. Where several processes run one, a pass of
- * another counts. Stopping cancels a pass under way.
+ * Runs a recent pass twice a minute and a full pass once a day. A pass of another process counts too. Stopping cancels the
+ * running pass.
  */
 export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
   const step = async (signal: AbortSignal) => {
@@ -45,7 +45,7 @@ export function startReconciliation(db: Database, log: Logger, limitMs = passLim
   return startBackground([{ name: 'reconciliation', step, everyMs: pauseMs }], log);
 }
 
-/** Each mismatch is an error once, when it is found; that it is still there is told by health and metrics. */
+/** Logs each mismatch once, when it is found. Health and metrics show that it is still open. */
 function report(log: Logger, { scope, fresh, mismatches, tookMs }: Pass): void {
   for (const mismatch of fresh) {
     log.error({ mismatch }, `the books do not agree: ${mismatch.check} of ${mismatch.subject} ${mismatch.id}`);

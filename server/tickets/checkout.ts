@@ -1,6 +1,6 @@
 import type { Francs } from '#domain/money.ts';
 
-/** A checkout whose tickets are right by the rules of the game, as the database takes it. */
+/** A checkout as `place_checkouts` takes it; its tickets follow the rules of the game. */
 export interface Checkout {
   readonly clientId: number;
   readonly tickets: readonly TicketRow[];
@@ -22,16 +22,16 @@ export interface Accepted {
   readonly win: Francs;
 }
 
-/** Why a ticket cannot be placed; `ticket_placed` for one that the client has placed already, just as it is. */
+/** Why a ticket cannot be placed; `ticket_placed` when the client has placed exactly this ticket already. */
 export type TicketInTheWay = 'ticket_placed' | 'ticket_conflict' | 'unknown_draw' | 'draw_not_open' | 'draw_closed';
 
-/** What the database made of a checkout. Unless it is `placed` nothing was placed and nothing taken. */
+/** The database's answer to a checkout. Unless it is `placed`, no ticket was placed and no money taken. */
 export type Verdict =
   | ({ readonly answer: 'placed' } & Accepted)
   /** All of its tickets were placed before. */
   | { readonly answer: 'placed_before' }
   /** With the tickets in the way, by their ids. */
   | { readonly answer: 'in_the_way'; readonly tickets: Readonly<Record<string, TicketInTheWay>> }
-  /** More than the client may still stake by what was counted last, which may be out of date. */
+  /** More than the client's limits allow, by the stored count, which may be out of date. */
   | { readonly answer: 'limit' }
   | { readonly answer: 'insufficient_funds' };

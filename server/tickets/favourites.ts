@@ -9,7 +9,7 @@ import { refusalsOf } from '#domain/ticket.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient } from '#server/identity/client.ts';
 
-/** The tickets a client keeps to play again, the oldest first. */
+/** A client's favourite tickets, oldest first. */
 export async function listFavourites(db: Database, clientId: number): Promise<Favourite[]> {
   const rows = await db.query<FavouriteRow>(
     'select id, label, bet_type, selection, stake from favourite where client_id = $1 order by created_at, id',
@@ -24,12 +24,12 @@ export async function listFavourites(db: Database, clientId: number): Promise<Fa
   }));
 }
 
-/** Keeps a ticket, or changes the one with its id. @throws Refusal invalid_selection, stake_out_of_range, limit_reached */
+/** Adds a favourite, or replaces the one with its id. @throws Refusal invalid_selection, stake_out_of_range, limit_reached */
 export async function keepFavourite(db: Database, clientId: number, favourite: Favourite): Promise<Favourite> {
-  refuseByTheRules(favourite);
+  requirePlayable(favourite);
   const { id, label, name, selectedNumbers, betAmount } = favourite;
   await db.transact(async (tx) => {
-    // One after the other, so that two at once cannot both be the last that there is room for.
+    // Serializes concurrent calls, so that they cannot exceed the limit together.
     await lockClient(tx, clientId);
     const [others] = await tx.query<{ count: number }>(
       'select count(*) as count from favourite where client_id = $1 and id <> $2',
@@ -52,7 +52,7 @@ export async function removeFavourite(db: Database, clientId: number, id: string
   await db.query('delete from favourite where client_id = $1 and id = $2', [clientId, id]);
 }
 
-function refuseByTheRules(favourite: Favourite): void {
+function requirePlayable(favourite: Favourite): void {
   const errors = refusalsOf(favourite).map(({ field, code }) => ({ path: field, message: problems[code][2], code }));
   if (errors.length > 0) throw new Refusal(errors[0]!.code, { errors });
 }

@@ -6,32 +6,34 @@ import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-ba
 
 export interface Intake {
   /**
-   * Places a checkout, or says why not. Refuses with `overloaded` when too many wait, and with `unavailable` when the
-   * outcome could not be learnt or the wallet stays locked; the same checkout may be sent again after both.
+   * Places a checkout, or says why not. It is safe to send the same checkout again after a refusal.
+   *
+   * @throws Refusal overloaded, when the queue is full or the checkout waited too long; unavailable, when the outcome is
+   *   unknown or the wallet stays locked
    */
   place(checkout: Checkout): Promise<Verdict>;
-  /** Refuses what comes from now on, and resolves when what waits has been answered. */
+  /** Refuses new checkouts, and resolves when the waiting ones have been answered. */
   drain(): Promise<void>;
 }
 
 export interface IntakeLimits {
-  /** Statements that may be under way at a time. */
+  /** The most statements at a time. */
   readonly writers: number;
-  /** Checkouts that are worth a statement of their own while another one is under way: each costs as much as ten bets. */
+  /** Queue length that justifies a second concurrent statement: a statement costs as much as ten bets. */
   readonly worthwhileBatch: number;
-  /** How long fewer than that wait for the statement under way, in milliseconds. */
+  /** How long a shorter queue waits for the statement under way, in milliseconds. */
   readonly patienceMs: number;
-  /** Tickets that go to the database in one statement. */
+  /** The most tickets in one statement. */
   readonly maxBatchTickets: number;
-  /** Tickets that may wait; what comes on top is refused. */
+  /** The most waiting tickets; further checkouts are refused. */
   readonly maxWaitingTickets: number;
-  /** Checkouts that one client may have waiting: they go one by one, and would keep all others from the queue. */
+  /** The most waiting checkouts of one client. They go one by one, so without a limit they would fill the queue. */
   readonly maxWaitingOfClient: number;
-  /** How long a checkout may wait before it is refused untried, in milliseconds. */
+  /** A checkout that waited longer than this, in milliseconds, is refused without a try. */
   readonly maxWaitMs: number;
-  /** How long a checkout is tried again and again whose wallet is locked, in milliseconds. */
+  /** How long a checkout whose wallet is locked is retried, in milliseconds. */
   readonly maxBusyMs: number;
-  /** Checkouts at a time that wait for their turn at a wallet, each on a connection of its own. */
+  /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
   readonly patientWriters: number;
 }
 
@@ -47,26 +49,25 @@ export const defaultIntakeLimits: IntakeLimits = {
   patientWriters: 2,
 };
 
-/** How long a checkout whose wallet is locked rests before the next try: twice as long each time, up to the longest. */
-const SHORTEST_REST_MS = 2;
-const LONGEST_REST_MS = 64;
+/** Exponential backoff of a checkout whose wallet is locked. */
+const shortestRestMs = 2;
+const longestRestMs = 64;
 
 interface Queued extends Waiting {
   readonly since: number;
-  /** How long it rests when the database finds the wallet locked; null until it was tried. */
+  /** The backoff of its last try; null before the first one. */
   restMs: number | null;
 }
 
 /**
- * Group commit: while a statement commits, the checkouts that arrive wait; then all of them go in the next statement, each
- * accepted or refused on its own. One commit to disk serves many players.
+ * Group commit: checkouts that arrive while a statement commits go together in the next one. Each is accepted or refused on
+ * its own. One commit to disk serves many players.
  *
- * A second statement runs beside the first when many wait, for other clients, so that a wait for the disk and a second
- * processor are put to use.
+ * When many wait, a second statement runs concurrently, for other clients. It uses the time in which the first waits for
+ * the disk, and a second processor.
  *
- * Nobody waits for a wallet that is locked by something else: its checkout rests for a moment and goes in a later batch.
- * After some tries it goes alone, in a statement that waits for its turn: others who wait for that wallet would be served
- * before it for ever.
+ * A locked wallet delays nobody else: its checkout backs off and goes in a later batch. After some tries it goes alone, in a
+ * statement that waits for the lock: otherwise other waiters for that wallet could overtake it forever.
  */
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
@@ -96,7 +97,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     });
   }
 
-  /** Checkouts of the same turn of the event loop go together, or all those that come while a statement is under way. */
+  /** Batches the checkouts of one turn of the event loop, or those that arrive while a statement is under way. */
   function gather(): void {
     if (underWay.size > 0) return waitPatiently();
     if (gathering) return;
@@ -107,7 +108,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     });
   }
 
-  /** For the end of the statement under way, which writes; but somebody's lock may hold that one up. */
+  /** The end of the statement under way starts the next one. The timer is for a statement that a lock delays. */
   function waitPatiently(): void {
     patience ??= setTimeout(
       () => {
@@ -145,14 +146,14 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     }
   }
 
-  /** Tries a checkout again after a moment; the client's others wait behind it. */
+  /** Tries a checkout again after its backoff. The client's other checkouts wait for it. */
   async function rest(waiting: Queued): Promise<void> {
     const { clientId } = waiting.checkout;
-    waiting.restMs = Math.min(LONGEST_REST_MS, 2 * (waiting.restMs ?? SHORTEST_REST_MS / 2));
+    waiting.restMs = Math.min(longestRestMs, 2 * (waiting.restMs ?? shortestRestMs / 2));
     enter(waiting);
     clientsResting.add(clientId);
     await sleep(waiting.restMs);
-    if (waiting.restMs === LONGEST_REST_MS && patient < limits.patientWriters) {
+    if (waiting.restMs === longestRestMs && patient < limits.patientWriters) {
       leave(waiting);
       patient += 1;
       await writePatiently(db, waiting);
@@ -165,9 +166,9 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   }
 
   /**
-   * The next batch: its share of all that is there, at most one checkout a client and none of a client who is being
-   * served, sorted by client, so that locks are always taken in one order. Two checkouts with the same ticket id, which
-   * only somebody makes who tries what happens, never go at the same time: one of them would make the statement fail.
+   * Takes the next batch: this writer's share of the queue, with at most one checkout per client and none of a client whose
+   * checkout is under way. It is sorted by client, so that locks are always taken in the same order. Two checkouts with the
+   * same ticket id never run concurrently, because one of them would make its statement fail. No honest client sends such.
    */
   function takeBatch(): Queued[] {
     const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);

@@ -10,7 +10,7 @@ import { uuidTime } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
-import { refuseStakes } from '#server/play-limits/play-limits.ts';
+import { checkStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/read/draw-times.ts';
 import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
 import type { Intake } from './intake.ts';
@@ -36,21 +36,21 @@ const hour = 60 * 60 * 1_000;
 const maxIdAheadMs = 5 * 60 * 1_000;
 const maxIdAgeMs = 24 * hour;
 
-/** A checkout that a limit kept out, where counting anew finds room after all, is tried again this often. */
+/** A limit's stored count may be out of date, so a checkout that it refuses is tried again after counting, this often. */
 const maxAttempts = 3;
 
 /**
- * Places a checkout: all of its tickets or none. The ticket ids are the idempotency keys, so a caller who has no answer
- * sends the same checkout again, and gets the placed tickets back, however late.
+ * Places a checkout: all of its tickets or none. The ticket ids are the idempotency keys: a caller without an answer sends
+ * the same checkout again, at any later time, and gets the placed tickets.
  *
- * @throws Refusal naming each ticket that is in the way with its own code
+ * @throws Refusal naming each ticket that cannot be placed, with its own code
  */
 export async function placeBets(
   desk: TicketDesk,
   signedIn: SignedIn,
   tickets: readonly NewTicket[],
 ): Promise<PlacedBets> {
-  refuseRepeatedIds(tickets);
+  requireDistinctIds(tickets);
   const now = desk.clock.now();
   const wrong = tickets.map((ticket, index) => [...breachesOf(ticket, index), ...refuseIdTime(ticket, index, now)]);
   if (wrong.some((errors) => errors.length > 0)) return findOrRefuse(desk, signedIn.clientId, tickets, wrong);
@@ -61,17 +61,17 @@ export async function placeBets(
     const verdict = await desk.intake.place(checkout);
     switch (verdict.answer) {
       case 'placed':
-        // The money has moved: nothing from here on may refuse.
+        // The money has moved: from here on nothing may refuse.
         return present(desk, checkout, verdict);
       case 'placed_before':
         return findPlaced(desk, checkout);
       case 'in_the_way':
-        throw refusalsOfs(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
+        throw refuseTickets(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
       case 'insufficient_funds':
         throw new Refusal('insufficient_funds');
       case 'limit': {
         const total = checkout.tickets.reduce((sum, ticket) => sum + ticket.stake, 0);
-        await refuseStakes(desk.db, checkout.clientId, total, desk.timeZone);
+        await checkStakes(desk.db, checkout.clientId, total, desk.timeZone);
       }
     }
   }
@@ -88,7 +88,7 @@ function toRow(ticket: NewTicket): TicketRow {
   };
 }
 
-function refuseRepeatedIds(tickets: readonly NewTicket[]): void {
+function requireDistinctIds(tickets: readonly NewTicket[]): void {
   const seen = new Set<string>();
   const errors: ProblemError[] = [];
   for (const [index, { id }] of tickets.entries()) {
@@ -109,8 +109,8 @@ function refuseIdTime({ id }: NewTicket, index: number, now: number): ProblemErr
 }
 
 /**
- * The answer to a checkout that cannot be sold: its tickets where all of them were placed before, when they could be; else
- * what is wrong with each of them, and what the database finds in the way besides.
+ * Answers a checkout with tickets that are invalid now. It may be a late retry: where all tickets were placed before, it
+ * returns them. Otherwise it refuses, with everything that is wrong with each ticket.
  */
 async function findOrRefuse(
   desk: TicketDesk,
@@ -118,14 +118,14 @@ async function findOrRefuse(
   tickets: readonly NewTicket[],
   wrong: readonly ProblemError[][],
 ): Promise<PlacedBets> {
-  // No stored ticket has numbers or a stake of 0, so one that breaks a rule equals none.
+  // A ticket that breaks a rule gets numbers and stake 0, which no stored ticket has, so it matches none.
   const rows = tickets.map((ticket) =>
     refusalsOf(ticket).length === 0 ? toRow(ticket) : { ...toRow(ticket), selection: 0, stake: 0 },
   );
   const checkout: Checkout = { clientId, tickets: rows };
   const found = await judgeTickets(desk.db, checkout);
   if (tickets.every(({ id }) => found.get(id) === 'ticket_placed')) return findPlaced(desk, checkout);
-  throw refusalsOfs(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
+  throw refuseTickets(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
 }
 
 type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
@@ -139,7 +139,7 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
     case undefined:
       return [];
     case 'ticket_placed':
-      // Beside tickets that were not: a checkout is placed as a whole, so this one is in the way of the others.
+      // Other tickets of the checkout were not placed. A checkout is placed as a whole, so this one blocks them.
       return [{ ...inTheWay(index, id, 'id', 'ticket_conflict'), message: 'This ticket was placed already.' }];
     case 'ticket_conflict':
       return [inTheWay(index, id, 'id', found)];
@@ -148,8 +148,8 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
   }
 }
 
-/** One refusal for all that is in the way. Ids that cannot be used come first: a caller has to make new ones then. */
-function refusalsOfs(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
+/** Makes one refusal of all errors. An unusable id decides the code, because the caller must then make new ids. */
+function refuseTickets(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
   const errors = ofEachTicket.flat();
   const first = errors.find(({ path }) => path.endsWith('.id')) ?? errors[0]!;
   return new Refusal(first.code ?? 'invalid_request', { errors });
@@ -163,7 +163,7 @@ async function findPlaced({ db }: TicketDesk, { clientId, tickets }: Checkout): 
   return { tickets: ids.map((id) => presentTicket(stored.get(id)!)), balance: wallet.dep + wallet.win };
 }
 
-/** The tickets as they were just placed, told from what was sent rather than read back. */
+/** The tickets that were just placed, made from the request, without reading them back. */
 async function present(desk: TicketDesk, checkout: Checkout, accepted: Accepted): Promise<PlacedBets> {
   const drawTimes = await desk.drawTimes.of(checkout.tickets.map((ticket) => ticket.drawId));
   const tickets = checkout.tickets.map((ticket) =>

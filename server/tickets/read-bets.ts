@@ -16,7 +16,7 @@ export interface BetsQuery {
 
 const defaultLimit = 20;
 
-/** A status in terms of the ticket's draw and of what the draw owes. */
+/** SQL conditions for a ticket's status, by its draw and its due. */
 const conditionOf: Record<TicketStatus, string> = {
   pending: `d.status in ('open', 'closed', 'drawn')`,
   win: `(d.status = 'settled' and u.ticket_id is not null)`,
@@ -42,7 +42,7 @@ export async function listBets(
   };
 }
 
-/** Only what is asked for is a condition, and each set of them a statement with a name: planning it takes longer than it. */
+/** Each combination of conditions is a named prepared statement, because planning takes longer than running it. */
 function selectPage(
   clientId: number,
   { status = ticketStatuses, cursor, from, to }: BetsQuery,
@@ -72,7 +72,7 @@ function selectPage(
   };
 }
 
-/** One of the client's tickets; another's is as unknown as one that never was. */
+/** One of the client's tickets. @throws Refusal not_found, also for another client's ticket */
 export async function getBet(db: Database, clientId: number, id: string): Promise<Ticket> {
   const [row] = await db.query<StoredTicket>(`${selectTickets} where t.client_id = $1 and t.id = $2`, [clientId, id]);
   if (!row) throw new Refusal('not_found');

@@ -18,8 +18,10 @@ interface TicketOfDraw {
 }
 
 /**
- * The receipt of one of the client's tickets: the same bytes and the same signature whenever it is asked for, and its
- * place in the draw's tree once there is one. A sealed draw without a place for it would be the proof of a fraud.
+ * Makes the receipt of one of the client's tickets. Its bytes and signature are always the same. Once the draw is sealed it
+ * has the ticket's place in the tree; a sealed tree without the ticket would prove fraud.
+ *
+ * @throws Refusal not_found
  */
 export async function readReceipt(
   db: Database,

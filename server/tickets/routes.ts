@@ -9,7 +9,7 @@ import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
 
-/** Whoever is let in has an answer within a second, and most of that is left for the network and the disk. */
+/** Every admitted call should be answered within a second; most of that is left for the network and the disk. */
 const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
 export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys): void {

@@ -8,7 +8,7 @@ import { decodeNumbers, numberStrings } from '#domain/result.ts';
 import { ticketSerial } from '#domain/ticket-serial.ts';
 import type { TicketStatus } from '#domain/ticket.ts';
 
-/** A ticket with what its draw has made of it. */
+/** A ticket with the state of its draw. */
 export interface StoredTicket {
   readonly client_id: number;
   readonly id: string;
@@ -20,11 +20,11 @@ export interface StoredTicket {
   readonly draws_at: Date;
   readonly draw_status: DrawStatus;
   readonly result: number | null;
-  /** What the draw owes on this ticket; null for nothing, or not yet known. */
+  /** What the draw owes for this ticket; null for nothing or not yet known. */
   readonly due: Francs | null;
 }
 
-/** The columns and joins of a stored ticket; the condition and the order follow. */
+/** SQL: columns and joins of a stored ticket, to be followed by `where` and `order by`. */
 export const selectTickets = `
   select t.client_id, t.id, t.draw_id, t.bet_type, t.selection, t.stake, t.accepted_at,
     d.draws_at, d.status as draw_status, d.result, u.to_dep + u.to_win as due
@@ -64,7 +64,7 @@ export function presentTicket(ticket: StoredTicket): Ticket {
   };
 }
 
-/** A ticket is pending until its draw is settled, that is until every winner of the draw was paid. */
+/** A ticket is pending until its draw is settled: until every winner of the draw has been paid. */
 function standing(ticket: StoredTicket): { status: TicketStatus; payout: Francs | null } {
   switch (ticket.draw_status) {
     case 'settled':

@@ -16,11 +16,12 @@ const lockNotAvailable = '55P03';
 const maxRetries = 3;
 
 /**
- * Answers everybody in the batch, which holds at most one checkout a client, sorted by client, and no ticket id twice.
- * Returns those that could not be judged, because somebody else has locked their wallet.
+ * Places a batch and answers its checkouts. The batch has at most one checkout per client, is sorted by client, and has no
+ * ticket id twice. Returns the checkouts that were not answered, because their wallet is locked by another transaction.
  *
- * A ticket id that another process stored after the statement had looked for it makes the whole statement fail. The next
- * try finds it, so the batch is tried again as it is. What fails for any other reason is halved until one stands alone.
+ * The whole statement fails when another process stores one of the ticket ids after the statement has looked for it. The
+ * next try finds that ticket, so the batch is retried unchanged. After any other data error the batch is halved, until the
+ * bad checkout is alone.
  */
 export async function writeBatch<W extends Waiting>(
   db: Database,
@@ -54,7 +55,7 @@ export async function writeBatch<W extends Waiting>(
   }
 }
 
-/** The database did not say whether it placed the checkout. Its ids make it safe to ask again. */
+/** The outcome is unknown: the database did not answer. The ticket ids make it safe to send the checkout again. */
 function unanswered(cause: unknown): Refusal {
   return new Refusal('unavailable', {
     detail: 'We could not learn whether the tickets were placed. Try again: they cannot be taken twice.',
@@ -127,9 +128,7 @@ function readVerdict({ answer, in_the_way, dep, win, accepted_at }: VerdictRow):
   }
 }
 
-/**
- * What is in the way of the tickets of a checkout, by their ids, without placing it: of one that cannot be placed anyway.
- */
+/** Finds why tickets cannot be placed, by their ids, without placing any. For checkouts that were refused already. */
 export async function judgeTickets(
   db: Database,
   { clientId, tickets }: Checkout,

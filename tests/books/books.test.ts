@@ -45,7 +45,7 @@ test(
             seed: seed + lane,
             numRuns: Math.ceil(runs / lanes),
             plugins: [fc.unbiased()],
-            examples: [[refundOfWhatWasSpent]],
+            examples: [[refundOfWhatWasSpent], [paidAfterItFailed]],
           },
         ),
       ),
@@ -64,7 +64,7 @@ const advance = { do: 'advance draws', clientsAtOnce: 300, workers: 1, ...noCras
 const betAll = (stake: number) =>
   ({ do: 'bet', client: 0, bets: [{ draw: 0, name: 'IziOne', numbers: [9], stake }], copies: 1, ...noCrash }) as const;
 
-/** Chance hardly ever spends a deposit before it is refunded: so this one is always among the sequences. */
+/** Chance hardly ever spends a deposit before it is refunded, so this sequence is always included. */
 const refundOfWhatWasSpent: Sequence = {
   clients: [{ dep: 0, win: 500 }],
   draws: [[9, 5, 7, 3, 2, 6, 4, 1, 8]],
@@ -72,15 +72,15 @@ const refundOfWhatWasSpent: Sequence = {
     { ...deposit, amount: 500 },
     { ...notice, payment: 0, decision: 'approved' },
     betAll(500),
-    // Out of the winnings, because the deposit is gone.
+    // From the winnings, because the deposit is spent.
     { ...notice, payment: 0, decision: 'refunded' },
     { ...deposit, amount: 700 },
     { ...notice, payment: 1, decision: 'approved' },
     betAll(700),
-    // Nothing is left: it is owed.
+    // Nothing is left, so the client owes it.
     { ...notice, payment: 1, decision: 'refunded' },
     { do: 'pay', direction: 'withdrawal', client: 0, amount: 500, provider: 'accepts', ...noCrash },
-    // A part of it is paid by the next deposit, the rest by what is won.
+    // The next deposit pays a part of it, the winnings the rest.
     { ...deposit, amount: 500 },
     { ...notice, payment: 2, decision: 'approved' },
     moveTheClock,
@@ -91,6 +91,17 @@ const refundOfWhatWasSpent: Sequence = {
     { ...deposit, amount: 600 },
     { ...notice, payment: 4, decision: 'refunded in part' },
     { ...notice, payment: 4, decision: 'refunded' },
+  ],
+};
+
+/** A late "paid" beats an earlier "failed": what came back to the winnings leaves them again. Chance rarely tries it. */
+const paidAfterItFailed: Sequence = {
+  clients: [{ dep: 0, win: 500 }],
+  draws: [[9, 5, 7, 3, 2, 6, 4, 1, 8]],
+  steps: [
+    { do: 'pay', direction: 'withdrawal', client: 0, amount: 500, provider: 'accepts', ...noCrash },
+    { ...notice, payment: 0, decision: 'declined' },
+    { ...notice, payment: 0, decision: 'approved' },
   ],
 };
 

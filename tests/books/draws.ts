@@ -39,8 +39,8 @@ export async function advanceDraws(world: World, step: StepOf<'advance draws'>, 
 }
 
 /**
- * A round of the product's worker, but for the results: those the sequence brings, so that it can be done again. The
- * application may write none that seed and seal do not give.
+ * A round of the product's worker, except for the results: the sequence brings them, so that it can be repeated. The
+ * application itself may only write results that follow from seed and seal.
  */
 async function advanceAll(
   { site, model }: World,

@@ -5,7 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import type { Francs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import type { TicketStatus } from '#domain/ticket.ts';
-import type { Operation } from '#server/payments/provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 import { partOf, type Said } from './party.ts';
 
 /** What the books should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
@@ -35,7 +35,7 @@ interface ModelTicket extends NewTicket {
 
 interface ModelPayment {
   readonly clientId: number;
-  readonly direction: Operation;
+  readonly direction: Direction;
   readonly amount: Francs;
   status: PaymentStatus;
   refunded: Francs;
@@ -244,7 +244,7 @@ export function* ask(model: Model, key: string, said: Said): Course {
 
 const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
 
-/** Takes so much in all of a deposit back: from deposits, then winnings; what is not there is owed. */
+/** Takes back a deposit up to this total: from deposits, then winnings; the rest is owed. */
 function chargeBack(model: Model, payment: ModelPayment, inAll: Francs): boolean {
   const { clientId } = payment;
   const more = inAll - payment.refunded;
@@ -275,7 +275,7 @@ function learn(
   const [win, held] = [`win ${clientId}`, `held ${clientId}`];
   const become = (status: PaymentStatus) => {
     payment.status = status;
-    // A deposit that was credited is looked at again weeks later.
+    // A credited deposit is checked again weeks later.
     payment.due = !['paid', 'failed'].includes(status);
   };
   if (fact === 'accepted') payment.known = true;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Francs } from '#domain/money.ts';
-import type { CallOutcome, Operation, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
+import type { CallOutcome, Direction, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
 
 /** What an outside party does with the next call. A lost answer may follow a call that arrived, or one that never did. */
 export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
@@ -96,9 +96,9 @@ export function createParty(): Party {
   }
 }
 
-/** What is given back of a payment that is refunded in part. */
+/** The amount given back of a payment that is refunded in part. */
 export const partOf = (amount: Francs): Francs => Math.floor(amount / 3);
 
-function capability(operation: Operation) {
-  return { operation, country: 'CI', method: 'party', label: 'Party', min: 1, max: 1_000_000, step: 1 };
+function capability(direction: Direction) {
+  return { direction, country: 'CI', method: 'party', label: 'Party', min: 1, max: 1_000_000, step: 1 };
 }

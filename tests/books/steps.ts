@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { betNames, betTypes, stakesOf, type BetName } from '#domain/bet-types.ts';
-import type { Operation } from '#server/payments/provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 import { behaviours, decisions, type Behaviour, type Decision } from './party.ts';
 
 /**
@@ -20,12 +20,12 @@ export type Step = { readonly crashAfter: number | null } & (
       readonly checkout: number;
       readonly by: 'its client' | 'another' | 'with another stake';
     }
-  /** Past a draw's close, then past its time; or past both, while no worker runs. */
+  /** Past a draw's close, then past its moment; or past both, while no worker runs. */
   | { readonly do: 'move the clock'; readonly draw: number; readonly far: boolean }
   | { readonly do: 'advance draws'; readonly clientsAtOnce: 1 | 300; readonly workers: number }
   | {
       readonly do: 'pay';
-      readonly direction: Operation;
+      readonly direction: Direction;
       readonly client: number;
       readonly amount: number;
       readonly provider: Behaviour;
@@ -59,7 +59,7 @@ const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(
 const some = fc.nat({ max: 11 });
 const numbers = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 9 });
 const francs = (max: number) => fc.nat({ max: max / 100 }).map((hundreds) => hundreds * 100);
-/** Who has nothing but a deposit owes it when it is refunded after it was spent. */
+/** A client with nothing but a deposit owes it when it is refunded after it was spent. */
 const perhapsNothing = (max: number) => fc.oneof(fc.constant(0), francs(max));
 const copies = fc.oneof(
   { weight: 3, arbitrary: fc.constant(1) },

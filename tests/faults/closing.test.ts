@@ -19,7 +19,7 @@ import {
 } from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
-/** A machine that is too slow for all of them races as many as it comes to in this time. */
+/** A machine that is too slow for all of them races as many as it can in this time. */
 const racesForMs = 60_000;
 const leastDraws = 100;
 const clients = 12;
@@ -73,7 +73,7 @@ test(
     });
     await waitUntilFinished(database.owner, raced);
 
-    /** Draws that close one soon after the other, at a pace at which every client bets on some of them. */
+    /** Creates draws that close one soon after the other, at a pace at which every client bets on some of them. */
     async function openBatch(drawsAfterMs: number): Promise<RacedDraw[]> {
       const meanTake = takes.reduce((sum, take) => sum + take, 0) / clients;
       const everyMs = Math.ceil(Math.max(leastEveryMs, meanTake / 6));
@@ -147,7 +147,7 @@ test(
     }
     expect(await findUnproved(database.db, seals, acknowledged)).toEqual([]);
 
-    // And all of that was put to the test.
+    // Each of these cases occurred.
     console.log(
       `${raced.length} closings: ${acknowledged.length} bets accepted, ${refusedAsClosed} refused, ${underWayAtTheClose} under way at the close`,
     );

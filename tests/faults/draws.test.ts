@@ -15,7 +15,7 @@ import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts
 import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
 const mostDraws = 1_000;
-/** A machine that is too slow for all of them has as many as it comes to in this time. */
+/** A machine that is too slow for all of them takes as many as it can in this time. */
 const beginWithinMs = 50_000;
 const leastDraws = 100;
 const drawsAtOnce = 50;
@@ -73,7 +73,7 @@ test(
         return ids;
       },
     });
-    // Most of them are still to be drawn, through the same trouble; then whatever is left of it is done in peace.
+    // Most of them are still to be drawn, during the same faults; the rest is then done without faults.
     const [last] = await database.owner.query<{ waitMs: number }>(
       `select extract(epoch from max(draws_at) - clock_timestamp())::float8 * 1000 as "waitMs" from draw`,
     );
@@ -101,7 +101,7 @@ test(
     expect(await findUnproved(database.db, seals, tickets)).toEqual([]);
     await expectBooksBalance(database.owner);
 
-    // And all of that was put to the test.
+    // Each of these cases occurred.
     console.log(
       `${drawIds.length} draws, ${settled.length} of them settled; ${cut} steps cut off, ${killed.join(' and ')} workers killed`,
     );
@@ -114,9 +114,9 @@ test(
 );
 
 /**
- * Draws of which every other one waits for the beacon.
+ * Creates draws, of which every second one waits for the beacon.
  *
- * @param from what they count from, so that no two fall on one moment: the second of them would be left out
+ * @param from the time they count from, so that no two have the same moment: the second of them would be left out
  */
 async function makeDraws(from: number, saleMs: number, drawsAfterMs: number): Promise<string[]> {
   const timings = Array.from({ length: drawsAtOnce }, (_, index) => {
@@ -128,7 +128,7 @@ async function makeDraws(from: number, saleMs: number, drawsAfterMs: number): Pr
   return [...bound, ...(await createDraws(database.owner, even, null, from))];
 }
 
-/** @returns those that were sold before sales closed */
+/** @returns the tickets that were sold before sales closed */
 async function sellTickets(
   desk: TicketDesk,
   players: readonly SignedIn[],
@@ -166,9 +166,9 @@ async function killWorkers(over: AbortSignal): Promise<number> {
 }
 
 /**
- * A machine that is busy starts few processes to kill. To the database a worker is also dead when its connection is cut
- * in the middle of a step, which takes no time at all. The next one is cut off only when some steps were done since, or a
- * slow machine would never come to the end of any.
+ * A busy machine starts few processes to kill. For the database a worker is also dead when its connection is cut in the
+ * middle of a step, which takes no time. The next one is cut off only when some steps were done since; otherwise a slow
+ * machine would never complete any.
  *
  * @returns the number of steps it cut off
  */

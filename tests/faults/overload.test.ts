@@ -13,7 +13,7 @@ const clients = 300;
 const deposit = 10_000_000;
 /** Far more than are processed at a time. */
 const checkouts = 600;
-/** More than are served at a time. */
+/** More than are processed at a time. */
 const stuckConnections = 300;
 
 let site: TestApp;
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'connections that never finish their body keep nobody out, with a token or without',
+  'connections that never finish their body block nobody, with or without a token',
   { timeout: 60_000 },
   async () => {
     const [owner, ...honest] = await createClients();

@@ -118,7 +118,7 @@ journey('by keyboard alone and without motion: from the first page to a receipt'
   expect(await page.evaluate(() => (window as unknown as { motions: string[] }).motions)).toEqual([]);
 });
 
-/** Runs in the page, which is loaded once: keeps what moves, from the first page on. */
+/** Runs in the page, which is loaded once: records every animation, from the first page on. */
 function noteMotion() {
   const motions: string[] = [];
   Object.assign(window, { motions });

@@ -294,7 +294,7 @@ journey('the balance is polled every 10 s, and not in a hidden tab', async ({ vi
   await open('/about');
   await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
   const asked = watchCalls(page, '/api/clients/balance');
-  // From here on time passes only as it is told to, and no further before every call has its answer.
+  // From here on the clock advances only when told to, and only after every call has its answer.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const pass = async (seconds: number) => {
     const before = asked.length;

@@ -290,7 +290,7 @@ describe('every kind of tampering is named', () => {
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
   });
 
-  test('a draw called off though its round is there, and what should have been drawn', async () => {
+  test('a draw called off although its round exists, and the result that should have been drawn', async () => {
     const { proof, shown } = site.draws[1]!;
     Object.assign(shown, { result: null, status: 'void' });
     proof.result = null;

@@ -143,7 +143,7 @@ test('play continues: the books balance, open payouts are paid, and a bet is acc
   await expectBooksBalance(owner);
 });
 
-test('it is known for what it is: a demonstration’s by the money that every demonstration gives, else a production’s', async () => {
+test('it is recognised: as a demonstration’s by the money that every demonstration gives, otherwise as a production’s', async () => {
   expect(await owner.query('select mode from site_mode')).toEqual([{ mode: 'production' }]);
   const { config, drop } = await createEmptyDatabase();
   const db = connect({ config, applicationName: 'izi test owner', max: 1 });

@@ -1,10 +1,10 @@
 import type { Database } from '#database/connect.ts';
 
 /**
- * Closes the sales of one draw whose time has come. A draw that nobody closed before its moment is void instead: its
- * result was never known, and every stake goes back.
+ * Closes the sales of one draw that is due. A draw that was not closed before its moment becomes void instead: it never
+ * gets a result, and all stakes are refunded.
  *
- * Any number of processes may call this: the row is claimed, and a row that another one holds is skipped.
+ * Safe in any number of processes: it claims the row, and skips a row that is locked.
  *
  * @returns whether there was one
  */
@@ -13,10 +13,7 @@ export async function closeDueDraw(db: Database): Promise<boolean> {
   return closed!.id !== null;
 }
 
-/**
- * How long, in milliseconds of the database's clock, until the next draw has to be closed; null when there is none. 0 or
- * less: one is due.
- */
+/** Milliseconds until the next draw must be closed, by the database's clock. 0 or less: one is due; null: there is none. */
 export async function timeToNextClose(db: Database): Promise<number | null> {
   const [row] = await db.query<{ wait: number | null }>(
     `select extract(epoch from min(closes_at) - clock_timestamp())::float8 * 1000 as wait

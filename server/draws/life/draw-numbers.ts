@@ -16,9 +16,9 @@ interface SealedDraw {
 }
 
 /**
- * Derives the result of one sealed draw whose moment has come, and whose beacon value is there if it waits for one; the
- * seed becomes public in the same commit. Any number of processes may call this: all of them would
- * derive the same, and so does the database, which takes no other result.
+ * Derives the result of one sealed draw whose moment has come, and whose beacon value is known if it needs one. The seed
+ * becomes public in the same commit. Safe in any number of processes: the result is deterministic, and the database derives
+ * it too and rejects any other.
  *
  * @returns whether there was one
  */
@@ -41,10 +41,7 @@ export async function drawDueDraw(db: Database, keys: DrawKeys): Promise<boolean
   });
 }
 
-/**
- * How long, in milliseconds of the database's clock, until the next sealed draw can be drawn, of those that need not wait
- * for a beacon; null when there is none.
- */
+/** Milliseconds until the next sealed draw without a beacon can be drawn, by the database's clock; null: there is none. */
 export async function timeToNextDraw(db: Database): Promise<number | null> {
   const [row] = await db.query<{ wait: number | null }>(
     `select extract(epoch from min(draws_at) - clock_timestamp())::float8 * 1000 as wait

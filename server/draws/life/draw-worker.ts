@@ -12,19 +12,19 @@ import { voidLostDraw } from './void-draw.ts';
 export interface DrawWorkerDeps {
   readonly db: Database;
   readonly plan: TimetablePlan;
-  /** Whose values sealed draws wait for. */
+  /** The beacons whose values sealed draws wait for. */
   readonly beacons: readonly Beacon[];
   readonly log: Logger;
 }
 
-/** The longest pause between two looks for a draw, so that one which another process left half-way waits no longer. */
+/** The longest pause between two polls. It bounds how long a draw waits that another process left half done. */
 const everyMs = 500;
 const retryMs = 1_000;
 const fillEveryMs = 60_000;
 
 /**
- * Takes every draw through its life: fills the timetable, closes, seals, draws, settles. Any number of processes may run
- * one. Each step claims its draw's row, and after a crash the next process goes on from where the row says.
+ * Takes every draw through its life: fills the timetable, closes, seals, draws, settles or voids. Any number of processes
+ * may run one. Each step claims its draw's row. After a crash another process continues from the state in the row.
  */
 export function startDrawWorker({ db, plan, beacons, log }: DrawWorkerDeps): Background {
   const steps = [

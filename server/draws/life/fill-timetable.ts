@@ -10,25 +10,25 @@ export interface TimetablePlan {
   readonly timetable: Timetable;
   readonly daysAhead: number;
   readonly keys: DrawKeys;
-  /** What new draws are bound to; null for no beacon. */
+  /** The beacon of new draws; null for none. */
   readonly chain: BeaconChain | null;
   readonly patienceHours: number;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Some milliseconds of signing, so that a process that also answers calls is not held up. */
+/** Signing this many takes some milliseconds, so a process that also answers calls is not blocked for long. */
 const drawsAtOnce = 60;
 
 /**
- * How long a new draw is public before its sales open. Its row and its commitment appear in one commit, so nobody can
- * buy earlier than that even where the commit takes longer.
+ * How long a new draw is public before its sales open. Its row and its commitment become visible in one commit, so no
+ * ticket is sold before the commitment is public, even where the commit takes longer.
  */
 const publicBeforeSalesMs = 250;
 
 /**
- * Makes the draws of the days ahead that are not there yet, soonest first. Two processes may fill at the same time: a
- * moment has one draw, and the second to come leaves the first one's.
+ * Makes the missing draws of the days ahead, soonest first. Two processes may do it at the same time: a moment has only one
+ * draw, and the second insert does nothing.
  *
  * @param signal ends the work between two statements
  * @returns how many draws it made
@@ -50,8 +50,8 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
 }
 
 /**
- * The timetable may have become denser since it was filled, so days that have draws are looked at again, all but the
- * draws that could not be sold any more.
+ * Searches all days ahead again, because the timetable may have become denser since it was filled. Leaves out draws that
+ * could not be sold any more.
  */
 async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePlan): Promise<DrawTimes[]> {
   const now = await readClock(db);
@@ -62,7 +62,7 @@ async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePla
   for (let start = now + timetable.closeSecondsBefore * 1_000; start < end; start += day) {
     const times = drawTimes(timetable, start, Math.min(start + day, end));
     missing.push(...times.filter(({ drawsAt }) => !moments.has(drawsAt)));
-    // A day of draws every minute takes the calendar some milliseconds: others come in between.
+    // Computing a day of draws takes some milliseconds, so other work gets a turn in between.
     await nextTurn();
   }
   return missing;

@@ -17,11 +17,11 @@ interface ClosedDraw {
 }
 
 /**
- * Seals one closed draw: hashes its tickets to a tree, signs the tree's root into the chain of seals, and with a beacon
- * reveals the seed, all in one transaction under the lock of the draw's row. From then on the draw's result is a function
- * of what is public, or of what was committed to before, and of the beacon.
+ * Seals one closed draw: hashes its tickets into a tree, signs the root as the next seal of the chain, and, with a beacon,
+ * reveals the seed. All of it is one transaction under the lock of the draw's row. From then on the result depends only on
+ * public or committed values and on the beacon.
  *
- * Any number of processes may call this: the row is claimed, and a row that another one holds is skipped.
+ * Safe in any number of processes: it claims the row, and skips a row that is locked.
  *
  * @returns whether there was one
  */
@@ -31,7 +31,7 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
     const pieces = await readTickets(tx, draw.id);
-    // A million tickets take some seconds, in which the transaction waits for its client.
+    // Hashing a million tickets takes some seconds, in which the transaction is idle.
     await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
     const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
     await storeTree(tx, draw.id, tickets.tiers);
@@ -48,7 +48,7 @@ async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
   return draw;
 }
 
-/** All tickets of a draw, whose number no longer grows, in up to 256 pieces of about the same size. */
+/** Reads all tickets of a closed draw, in up to 256 pieces of about the same size. */
 async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
   const rows = await tx.query<{ tickets: Buffer }>(
     `select string_agg(${packedTicket}, '') as tickets from ticket t where t.draw_id = $1
@@ -58,7 +58,7 @@ async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
   return rows.map((row) => row.tickets);
 }
 
-/** Two megabytes a statement. */
+/** Two megabytes per statement. */
 const chunksAtOnce = 256;
 
 async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Array[]): Promise<void> {
@@ -81,7 +81,7 @@ async function writeSeal(
   tickets: HashedTickets,
   seed: Uint8Array,
 ): Promise<void> {
-  // The time is the database's: the result follows from the seal, so whoever seals may choose nothing of it.
+  // The database sets the time. The result depends on the seal, so a server that chose the time could choose the result.
   const [next] = await tx.query<{ previous: Buffer | null; sealed_at: Buffer }>(
     'select previous, sealed_at from prepare_seal($1)',
     [draw.id],

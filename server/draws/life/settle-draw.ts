@@ -4,8 +4,8 @@ import { winningSelections } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
 
 /**
- * How many clients are paid in one transaction. Few enough that a bet of one of them waits some milliseconds at most,
- * enough that a million winners are not a million commits.
+ * How many clients are paid in one transaction: few enough that a bet of one of them waits only milliseconds, and enough
+ * to need far fewer commits than winners.
  */
 const clientsPerPayment = 500;
 
@@ -17,10 +17,10 @@ interface Unpaid {
 }
 
 /**
- * Settles one drawn draw, or refunds one void draw, from wherever its row says it stands. Two steps: what the draw owes
- * is listed in one statement; then a few hundred clients are paid at a time, so that nobody's bet waits long.
+ * Settles one drawn draw, or refunds one void draw, from the state in its row. First one statement lists the dues. Then a
+ * few hundred clients are paid per transaction, so that no bet waits long.
  *
- * Several processes may work on the same draw: each payment locks its row and goes on where the last one came to.
+ * Several processes may work on the same draw: each payment locks the draw's row and continues after the last one.
  *
  * @returns whether there was one
  */
@@ -49,7 +49,7 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
   ]);
 }
 
-/** The bet types that may have been played on a closed draw: all, but the one whose 29,000 winning orders few draws need. */
+/** All bet types, without IziOrder where nobody played it: it has 29,000 winning selections. */
 async function findBetNames(db: Database, drawId: string): Promise<readonly BetName[]> {
   const [row] = await db.query<{ ordered: boolean }>('select has_bet_type($1, $2) as ordered', [
     drawId,

@@ -1,8 +1,8 @@
 import type { Database } from '#database/connect.ts';
 
 /**
- * Calls off one draw that can never have a result: it was not sealed before its moment, or the beacon's value did not come
- * for as long as was committed to with the draw. Any number of processes may call this.
+ * Voids one draw that cannot get a result any more: it was not sealed before its moment, or its beacon value did not come
+ * within the patience of its commitment. Safe in any number of processes.
  *
  * @returns whether there was one
  */

@@ -6,9 +6,9 @@ export interface News {
   readonly drawId: string;
 }
 
-/** What happens to draws, as the database tells it to each process: heard once, for all in this process who follow it. */
+/** Notifications about draws from the database: one subscription per process, for all who follow it. */
 export interface DrawNews {
-  /** `handler` is told each piece of news; null after a break, in which some may have been missed. */
+  /** Calls `handler` for each notification, and with null after a lost connection: some may have been missed. */
   follow(handler: (news: News | null) => void): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { Queryable } from '#database/connect.ts';
 
-/** When draws take place. A draw's moment never changes, so it is read once. */
+/** Caches the moments of draws, which never change. */
 export interface DrawTimes {
   /** The moment of each of these draws; a draw that does not exist is missing. */
   of(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
 
-/** A week of draws every minute, twice. */
+/** Two weeks of draws every minute. */
 const maxKnown = 20_000;
 
 export function rememberDrawTimes(db: Queryable): DrawTimes {

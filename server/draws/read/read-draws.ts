@@ -23,7 +23,7 @@ export interface DrawsQuery {
 }
 
 export interface ResultsQuery {
-  /** A day on the operator's wall clock, `YYYY-MM-DD`. */
+  /** A day in the operator's time zone, `YYYY-MM-DD`. */
   readonly date?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -91,7 +91,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   async function results(query: ResultsQuery): Promise<AnswerOf<typeof contract.listResults>> {
     const limit = query.limit ?? defaultLimit;
     const from = query.date === undefined ? null : startOfDate(query.date, timeZone);
-    // A day is 23 or 25 hours long where the clock changes: the next date begins when it begins.
+    // A day may have 23 or 25 hours, so its end is computed as the start of the next date.
     const to = query.date === undefined ? null : startOfDate(dateAfter(query.date), timeZone);
     const rows = await db.query<DrawRow>({
       name: 'list-results',
@@ -112,7 +112,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   return { list, get, timetable, results };
 }
 
-/** A list of draws is paged by their moments, in milliseconds since 1970. */
+/** The cursor is a draw's moment in milliseconds since 1970. */
 function readCursor(cursor: string | undefined): Date | null {
   if (cursor === undefined) return null;
   if (!/^\d{1,15}$/.test(cursor)) {

@@ -10,9 +10,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import { chunksOfPath, pathThroughChunks, placeInChunk } from '#server/fair-draw/tiered-tree.ts';
 
 export interface ProofReader {
-  /** `final`: nothing of it will ever change. */
+  /** `final`: the proof will never change. */
   proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }>;
-  /** 32 bytes each, read from the database as fast as they are taken. */
+  /** 32 bytes each, read from the database as the stream is consumed. */
   leaves(drawId: string): Promise<Readable>;
   seals(query: SealsQuery): Promise<AnswerOf<typeof contract.listSeals>>;
 }
@@ -37,7 +37,7 @@ interface ProofRow {
   readonly beacon_signature: Buffer | null;
 }
 
-/** Reads what is public about draws for everybody who checks them. */
+/** Reads the public data that anyone needs to verify a draw. */
 export function createProofReader(db: Database, operatorKey: Uint8Array): ProofReader {
   async function proof(drawId: string): ReturnType<ProofReader['proof']> {
     const [row] = await db.query<ProofRow>(
@@ -95,7 +95,7 @@ export function createProofReader(db: Database, operatorKey: Uint8Array): ProofR
     };
   }
 
-  /** The number that all seals of a page are below. */
+  /** All seals of the page have a smaller number than this. */
   async function numberBelow(cursor: string | undefined): Promise<number> {
     if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
     const [seal] = await db.query<{ number: number }>('select number from seal where hash = $1', [
@@ -108,7 +108,7 @@ export function createProofReader(db: Database, operatorKey: Uint8Array): ProofR
   return { proof, leaves, seals };
 }
 
-/** Half a megabyte a statement, so that a long list holds neither memory nor a connection. */
+/** Half a megabyte per statement, so that a long list occupies neither much memory nor a connection. */
 const chunksAtOnce = 64;
 
 async function* readLeaves(db: Queryable, drawId: string): AsyncGenerator<Buffer> {
@@ -122,13 +122,13 @@ async function* readLeaves(db: Queryable, drawId: string): AsyncGenerator<Buffer
   }
 }
 
-/** Where a leaf stands in its draw's tree. */
+/** A leaf's place in its draw's tree, and its path to the root. */
 export interface Inclusion {
   readonly index: number;
   readonly path: readonly Uint8Array[];
 }
 
-/** Finds a leaf in a sealed draw's tree, in a few look-ups however large it is; null where there is none such. */
+/** Finds a leaf in a sealed draw's tree, in a few look-ups at any size; null where the tree does not have it. */
 export async function findInclusion(db: Queryable, drawId: string, leaf: Uint8Array): Promise<Inclusion | null> {
   const [row] = await db.query<{ chunk: number; hashes: Buffer }>(
     `select chunk, hashes from tree_chunk

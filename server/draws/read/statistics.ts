@@ -4,7 +4,7 @@ import type { Queryable } from '#database/connect.ts';
 import { decodeNumbers } from '#domain/result.ts';
 import type { DrawNews } from './draw-news.ts';
 
-/** How often each number came out in each place over the last so many draws. */
+/** Counts how often each number came out in each place over the last `draws` draws. */
 export interface StatisticsReader {
   read(draws: number): Promise<AnswerOf<typeof getStatistics>>;
 }
@@ -20,8 +20,8 @@ const places = 9;
 const cells = places * places;
 
 /**
- * What is told changes only when a draw is drawn, so it is computed once for each draw, for every length of time that may
- * be asked for, and all who ask meanwhile wait for the same computation.
+ * The counts change only when a draw is drawn, so they are computed once per draw, for every possible `draws`. Concurrent
+ * readers share one computation.
  */
 export function createStatisticsReader(db: Queryable, news: DrawNews): StatisticsReader {
   let tables: Promise<Tables> | null = null;

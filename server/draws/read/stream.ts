@@ -7,20 +7,19 @@ import { Refusal } from '#server/http/refusal.ts';
 import { drawPresenter, findDraw } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
-/** Who listens. */
 export interface Listener {
-  /** The key that the caller's address is counted under. */
+  /** The key of the address for rate limits. */
   readonly address: string;
-  /** Null for who is not signed in. */
+  /** Null when not signed in. */
   readonly clientId: number | null;
 }
 
-/** The public stream of what happens to draws, one for all who listen. */
+/** The public stream of events of draws (server-sent events), the same for all listeners. */
 export interface DrawStream {
   /**
-   * Sends the stream on this response, with these headers besides its own, until it is closed from either side.
+   * Sends the stream on this response, with these headers besides its own, until either side closes it.
    *
-   * @throws Refusal rate_limited, for who holds too many streams; overloaded, when all together do
+   * @throws Refusal rate_limited, for too many streams of one address or client; overloaded, for too many in all
    */
   join(response: ServerResponse, listener: Listener, headers: OutgoingHttpHeaders): void;
   /** Ends every response. */
@@ -28,25 +27,25 @@ export interface DrawStream {
 }
 
 export interface StreamSettings {
-  /** The operator's. */
+  /** The operator's time zone. */
   readonly timeZone: string;
-  /** Multiplies the most streams of an address; see RATE_LIMIT_SCALE. */
+  /** Multiplies the limit per address; see RATE_LIMIT_SCALE. */
   readonly scale: number;
 }
 
 export const streamType = 'text/event-stream; charset=utf-8';
 const maxListeners = 10_000;
-/** Behind one address may be a street of players, or a whole village of a mobile network; who finds no place polls. */
+/** Many players of a mobile network may share one address. A page without a stream polls. */
 const maxPerAddress = 200;
-/** Many tabs on many devices. Never scaled, as no limit of an account is. */
+/** Enough for many tabs on many devices. Limits of an account are never scaled. */
 const maxPerClient = 20;
-/** However far the limits are scaled, one address leaves places for the others. */
+/** At any scale, one address leaves places for others. */
 const mostOfOneAddress = maxListeners / 2;
-/** A page that is refused asks for the draws by itself meanwhile, so it can wait. */
+/** A refused page polls meanwhile, so it can wait. */
 const retryAfterSeconds = 30;
-/** Often enough that proxies keep the connection, and that a clock on a page never strays. */
+/** Often enough that proxies keep the connection open and that the clock of a page does not drift. */
 const clockEveryMs = 20_000;
-/** A listener whose unread bytes grow past this is cut off; it comes back by itself. */
+/** A listener with more unread bytes than this is disconnected; its browser reconnects. */
 const maxBufferedBytes = 64 * 1024;
 
 export function openDrawStream(
@@ -62,9 +61,9 @@ export function openDrawStream(
   let closed = false;
 
   news.follow((one) => {
-    // After a break notifications may have been missed: pages are asked to read again.
+    // Notifications may have been missed while the connection was lost, so pages are told to read again.
     if (one === null) return broadcast(formatEvent('reconnected', { now: nowOf(clock) }));
-    tell(`draw.${one.what}`, one.drawId).catch(() => {}); // A page that hears nothing polls.
+    tell(`draw.${one.what}`, one.drawId).catch(() => {}); // A page without events polls.
   });
   const ticking = setInterval(() => broadcast(clockEvent()), clockEveryMs);
   ticking.unref();
@@ -88,7 +87,7 @@ export function openDrawStream(
 
   function join(response: ServerResponse, { address, clientId }: Listener, headers: OutgoingHttpHeaders): void {
     if (closed) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
-    // Who has gone meanwhile is never heard to go again, and would hold a place for ever.
+    // The caller has disconnected already: there would be no `close` event to free its place.
     if (response.destroyed) return;
     if (!perAddress.hasRoom(address) || (clientId !== null && !perClient.hasRoom(clientId))) {
       throw new Refusal('rate_limited', {
@@ -102,7 +101,7 @@ export function openDrawStream(
       'content-type': streamType,
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // A connection that has carried a stream carries nothing else, so a server that stops need not wait for it.
+      // The connection is not reused after a stream, so a stopping server need not wait for it.
       connection: 'close',
     });
     response.write(`retry: 3000\n${clockEvent()}`);

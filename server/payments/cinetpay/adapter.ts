@@ -12,7 +12,7 @@ import type {
   CallOutcome,
   Capability,
   LookupAnswer,
-  Operation,
+  Direction,
   PaymentProvider,
   StatusAnswer,
 } from '#server/payments/provider.ts';
@@ -20,7 +20,7 @@ import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 
 export interface CinetPaySettings extends CinetPayAccount {
-  /** The account's country, ISO 3166 alpha-2: CinetPay gives out one account for each. */
+  /** The account's country, ISO 3166 alpha-2: CinetPay has one account for each country. */
   readonly country: string;
   /** Where CinetPay sends its notices. */
   readonly webhookUrl: () => string;
@@ -75,13 +75,13 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
     payoutStatus: async (transactionId) =>
       readStatus(await send('GET', `transfer/${transactionId}`), 'transaction_id', transactionId),
 
-    async lookup(operation: Operation, ourRef: string): Promise<LookupAnswer> {
+    async lookup(direction: Direction, ourRef: string): Promise<LookupAnswer> {
       const merchantId = toMerchantId(ourRef);
-      const reply = await send('GET', `${operation === 'deposit' ? 'payment' : 'transfer'}/${merchantId}`);
-      return operation === 'deposit' ? readPayment(reply, merchantId) : readTransfer(reply, merchantId);
+      const reply = await send('GET', `${direction === 'deposit' ? 'payment' : 'transfer'}/${merchantId}`);
+      return direction === 'deposit' ? readPayment(reply, merchantId) : readTransfer(reply, merchantId);
     },
 
-    // The notice is not signed. Its token is compared with the one that came with the answer to our own call.
+    // The notice is not signed. Its token must equal the one in the answer to our own call.
     verifyWebhook(rawBody) {
       const { notify_token: secret, merchant_transaction_id: merchantId } = fieldsOf(parseBody(rawBody));
       if (typeof secret !== 'string' || typeof merchantId !== 'string') return null;
@@ -104,8 +104,8 @@ function toPaymentMethod(method: string, country: string): string {
 
 function capabilitiesIn(country: string): Capability[] {
   return Object.entries(methods).flatMap(([method, [, label]]) =>
-    (['deposit', 'withdrawal'] as const).map((operation) => ({
-      operation,
+    (['deposit', 'withdrawal'] as const).map((direction) => ({
+      direction,
       country,
       method,
       label,
@@ -116,7 +116,7 @@ function capabilitiesIn(country: string): Capability[] {
   );
 }
 
-/** Some refusals come with HTTP 200 and a status in the body. */
+/** Some rejections come with HTTP 200 and a status in the body. */
 function readAccepted(reply: Reply, needed: 'payment_url' | 'transaction_id', ref?: string): CallOutcome {
   const failure = readFailure(reply);
   if (failure !== null) return failure;
@@ -148,14 +148,14 @@ function readStatus(reply: Reply, idField: string, id: string): StatusAnswer {
   return underWay.has(status) ? { state: 'under_way', about } : { state: 'no_answer', cause: `status ${status}` };
 }
 
-/** A transfer is asked for by CinetPay's own id, and may leave ours out. One that we never made is given as it is. */
+/** The answer about a transfer may leave our reference out. A reference that we did not make is returned unchanged. */
 function readOurRef(merchantId: unknown): string | null {
   if (merchantId == null) return null;
   const text = textOf(merchantId);
   return fromMerchantId(text) ?? text;
 }
 
-/** The answer may leave the currency out: an account has one. */
+/** The answer may leave the currency out, because an account has only one. */
 function readCurrency(currency: unknown): string | null {
   return currency == null ? null : textOf(currency);
 }
@@ -168,8 +168,8 @@ function readPayment(reply: Reply, merchantId: string): LookupAnswer {
 }
 
 /**
- * Transfers are documented to be found by CinetPay's own id, so that one is not found by ours proves nothing: it is no
- * answer, and the money stays held until an operator knows better.
+ * CinetPay documents look-ups of transfers only by its own id. Not finding one by ours therefore proves nothing: it counts as
+ * no answer, and the money stays held until an operator decides.
  */
 function readTransfer(reply: Reply, merchantId: string): LookupAnswer {
   const { merchant_transaction_id: ours, transaction_id: theirs, notify_token: secret } = readFields(reply);
@@ -184,7 +184,7 @@ function readPage({ payment_url: url, notify_token: secret }: Readonly<Record<st
   };
 }
 
-/** Told by HTTP 404, or in the body of a 200. */
+/** CinetPay says so with HTTP 404, or in the body of a 200. */
 function isNotFound(reply: Reply): boolean {
   return reply.kind === 'answered' && (reply.status === 404 || readFields(reply).status === 'NOT_FOUND');
 }

@@ -6,14 +6,14 @@ export interface CinetPayAccount {
   readonly apiPassword: string;
 }
 
-/** A session that ends within this time is not used any more. */
-const MARGIN_MS = 60_000;
-/** How long a session lasts where its answer does not say. */
-const SESSION_SECONDS = 3_600;
+/** A session that expires within this time is no longer used. */
+const marginMs = 60_000;
+/** How long a session lasts if the answer does not say. */
+const sessionSeconds = 3_600;
 
 /**
- * Makes calls with CinetPay's session token. It is fetched before a call and never because a call failed: no call is made
- * twice. A call refused with 401 only makes the next one log in again.
+ * Makes calls with CinetPay's session token. A call is never retried with a new token: after a 401 only the next call logs in
+ * again.
  */
 export function createCinetPayCalls({ apiUrl, apiKey, apiPassword }: CinetPayAccount) {
   let session: { token: Promise<string | null>; until: number } | null = null;
@@ -30,8 +30,8 @@ export function createCinetPayCalls({ apiUrl, apiKey, apiPassword }: CinetPayAcc
       session = null;
       return null;
     }
-    const lasts = typeof seconds === 'number' ? seconds : SESSION_SECONDS;
-    if (session) session.until = performance.now() + lasts * 1_000 - MARGIN_MS;
+    const lasts = typeof seconds === 'number' ? seconds : sessionSeconds;
+    if (session) session.until = performance.now() + lasts * 1_000 - marginMs;
     return token;
   }
 

@@ -1,10 +1,10 @@
-/** CinetPay's references of ours have at most 30 letters and digits; a UUID has 36 characters. In base 36 it has 25. */
-const LENGTH = 25;
+/** CinetPay allows 30 letters and digits for our reference. A UUID has 36 characters; in base 36 it has 25. */
+const idLength = 25;
 
 export function toMerchantId(uuid: string): string {
   return BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(36)
-    .padStart(LENGTH, '0');
+    .padStart(idLength, '0');
 }
 
 /** Null for what `toMerchantId` does not make. */

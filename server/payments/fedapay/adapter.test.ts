@@ -106,17 +106,17 @@ describe('what goes wrong on the way', () => {
 
   test.each(faults)('a call that is %s is %s, and then %s', async (fault, outcome, state) => {
     const provider = createProvider();
-    for (const [operation, path] of [
+    for (const [direction, path] of [
       ['deposit', '/v1/transactions'],
       ['withdrawal', '/v1/payouts'],
     ] as const) {
       const request = collection();
       await party.fail(`POST ${path}`, fault);
       const before = (await party.seen()).length;
-      const result = await (operation === 'deposit' ? provider.collect(request) : provider.payout(request));
+      const result = await (direction === 'deposit' ? provider.collect(request) : provider.payout(request));
       expect(result).toMatchObject({ outcome });
       expect((await party.seen()).length, 'it is sent once').toBe(before + 1);
-      expect(await provider.lookup(operation, request.ourRef)).toMatchObject({ state });
+      expect(await provider.lookup(direction, request.ourRef)).toMatchObject({ state });
     }
   });
 

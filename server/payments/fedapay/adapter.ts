@@ -14,7 +14,7 @@ import type {
   CallOutcome,
   Capability,
   LookupAnswer,
-  Operation,
+  Direction,
   PaymentProvider,
   PayoutRequest,
   ProviderState,
@@ -26,7 +26,7 @@ export interface FedaPaySettings {
   /** `https://api.fedapay.com`, or `https://sandbox-api.fedapay.com` for its own test environment. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Of the webhook that FedaPay's dashboard was told about. */
+  /** The secret of the webhook set up in FedaPay's dashboard. */
   readonly webhookSecret: string;
 }
 
@@ -37,7 +37,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
   const send = (method: Request['method'], path: string, body?: object) =>
     call(`${apiUrl}/v1/${path}`, { method, headers: { authorization: `Bearer ${secretKey}` }, ...(body && { body }) });
 
-  /** Gives a transaction its page. It moves no money, so it may be asked for again. */
+  /** Creates a transaction's payment page. It moves no money, so it may be repeated. */
   async function openPage(providerRef: string): Promise<Accepted> {
     const { url } = readFields(await send('POST', `${providerRef}/token`, {}));
     return { providerRef, ...(typeof url === 'string' && { redirectUrl: url }) };
@@ -52,7 +52,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
       const created = readCreated('deposit', reply);
       if (created.outcome !== 'accepted') return created;
       const opened = await openPage(created.providerRef);
-      // Without its page nobody can pay it. A look-up finds it again and asks for the page once more.
+      // Without a page nobody can pay. A later look-up finds the transaction and asks for the page again.
       return opened.redirectUrl === undefined ? { outcome: 'unknown', cause: 'no page' } : { ...created, ...opened };
     },
 
@@ -67,12 +67,12 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
     collectStatus: async (providerRef) => readStatus('deposit', await send('GET', providerRef)),
     payoutStatus: async (providerRef) => readStatus('withdrawal', await send('GET', providerRef)),
 
-    async lookup(operation, ourRef): Promise<LookupAnswer> {
-      const reply = await send('GET', `${resources[operation]}/merchant/${ourRef}`);
+    async lookup(direction, ourRef): Promise<LookupAnswer> {
+      const reply = await send('GET', `${resources[direction]}/merchant/${ourRef}`);
       if (reply.kind === 'answered' && reply.status === 404) return { state: 'absent' };
-      const providerRef = readRef(operation, reply);
+      const providerRef = readRef(direction, reply);
       if (providerRef === null) return { state: 'no_answer', cause: describeReply(reply) };
-      return { state: 'found', ...(operation === 'deposit' ? await openPage(providerRef) : { providerRef }) };
+      return { state: 'found', ...(direction === 'deposit' ? await openPage(providerRef) : { providerRef }) };
     },
 
     verifyWebhook(rawBody, headers, receivedAt) {
@@ -84,7 +84,7 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
   };
 }
 
-const resources: Readonly<Record<Operation, string>> = { deposit: 'transactions', withdrawal: 'payouts' };
+const resources: Readonly<Record<Direction, string>> = { deposit: 'transactions', withdrawal: 'payouts' };
 
 /** FedaPay's name for each method, by country. */
 const modes: Readonly<Record<string, Readonly<Record<string, readonly [mode: string, label: string]>>>> = {
@@ -100,8 +100,8 @@ const paysOut = new Set(['mtn_open', 'moov', 'sbin', 'mtn_ci', 'togocel']);
 const capabilities: readonly Capability[] = Object.entries(modes).flatMap(([country, methods]) =>
   Object.entries(methods).flatMap(([method, [mode, label]]) => {
     const amounts = { min: 100, max: 2_000_000, step: 1 };
-    const operations: Operation[] = paysOut.has(mode) ? ['deposit', 'withdrawal'] : ['deposit'];
-    return operations.map((operation) => ({ operation, country, method, label, ...amounts }));
+    const directions: Direction[] = paysOut.has(mode) ? ['deposit', 'withdrawal'] : ['deposit'];
+    return directions.map((direction) => ({ direction, country, method, label, ...amounts }));
   }),
 );
 
@@ -121,25 +121,25 @@ function toBody({ ourRef, amount, country, method, phone, firstName, lastName, e
   };
 }
 
-function readCreated(operation: Operation, reply: Reply): CallOutcome {
+function readCreated(direction: Direction, reply: Reply): CallOutcome {
   const failure = readFailure(reply);
   if (failure !== null) return failure;
-  const providerRef = readRef(operation, reply);
+  const providerRef = readRef(direction, reply);
   return providerRef === null
     ? { outcome: 'unknown', cause: 'no id in the answer' }
     : { outcome: 'accepted', providerRef };
 }
 
-function readRef(operation: Operation, reply: Reply): string | null {
-  const { id } = readEntity(operation, reply);
-  return Number.isSafeInteger(id) ? `${resources[operation]}/${id as number}` : null;
+function readRef(direction: Direction, reply: Reply): string | null {
+  const { id } = readEntity(direction, reply);
+  return Number.isSafeInteger(id) ? `${resources[direction]}/${id as number}` : null;
 }
 
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Entities come under their class: `{"v1/transaction": {…}}`. */
-function readEntity(operation: Operation, reply: Reply): Entity {
-  return fieldsOf(readFields(reply)[operation === 'deposit' ? 'v1/transaction' : 'v1/payout']);
+function readEntity(direction: Direction, reply: Reply): Entity {
+  return fieldsOf(readFields(reply)[direction === 'deposit' ? 'v1/transaction' : 'v1/payout']);
 }
 
 const underWay = new Set(['pending', 'started', 'processing', 'scheduled']);
@@ -147,14 +147,14 @@ const succeeded = new Set(['approved', 'transferred', 'sent']);
 const failed = new Set(['declined', 'canceled', 'expired', 'failed']);
 const refundedInPart = new Set(['approved_partially_refunded', 'transferred_partially_refunded']);
 /** FedaPay's number for XOF. */
-const XOF = 1;
+const xofNumber = 1;
 
 /**
- * A payout whose start was lost stays `pending` there, and so its money stays held here, until an operator starts or
- * deletes it: starting it once more is what an adapter must not do.
+ * If the call that starts a payout was lost, the payout stays `pending` at FedaPay and its money stays held here, until an
+ * operator starts or deletes it. An adapter must not repeat that call.
  */
-function readStatus(operation: Operation, reply: Reply): StatusAnswer {
-  const entity = readEntity(operation, reply);
+function readStatus(direction: Direction, reply: Reply): StatusAnswer {
+  const entity = readEntity(direction, reply);
   if (typeof entity.status !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
   const state = readState(entity, entity.status);
   if (state === null) return { state: 'no_answer', cause: `status ${entity.status}` };
@@ -171,7 +171,7 @@ function readState({ amount, deleted_at: deletedAt }: Entity, status: string): P
   return underWay.has(status) ? { state: 'under_way' } : null;
 }
 
-/** Told by its number, or as an object. What is not told is not XOF. */
+/** FedaPay gives a number or an object. A missing currency does not count as XOF. */
 function readCurrency({ currency_id: number, currency }: Entity): string {
-  return number === XOF ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
+  return number === xofNumber ? 'XOF' : textOf(fieldsOf(currency).iso ?? number);
 }

@@ -14,7 +14,7 @@ import {
   type Capability,
   type CallOutcome,
   type LookupAnswer,
-  type Operation,
+  type Direction,
   type PaymentProvider,
   type StatusAnswer,
 } from '#server/payments/provider.ts';
@@ -47,7 +47,7 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
     },
     collectStatus: async (ref) => readStatus(await get(`collections/${ref}`)),
     payoutStatus: async (ref) => readStatus(await get(`payouts/${ref}`)),
-    lookup: async (operation, ourRef) => readLookup(await get(`${resources[operation]}?reference=${ourRef}`)),
+    lookup: async (direction, ourRef) => readLookup(await get(`${resources[direction]}?reference=${ourRef}`)),
     verifyWebhook(rawBody, webhookHeaders, receivedAt) {
       if (!isSigned(webhookHeaders[signatureHeader], webhookSecret, rawBody, receivedAt)) return null;
       const { reference, ref } = fieldsOf(fieldsOf(parseBody(rawBody)).data);
@@ -59,14 +59,14 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
   };
 }
 
-const resources: Readonly<Record<Operation, string>> = { deposit: 'collections', withdrawal: 'payouts' };
+const resources: Readonly<Record<Direction, string>> = { deposit: 'collections', withdrawal: 'payouts' };
 
 const methods = { orange: 'Orange Money', mtn: 'MTN MoMo', moov: 'Moov Money', wave: 'Wave', [anyMethod]: 'Other' };
 
 const capabilities: readonly Capability[] = countries.flatMap((country) =>
   Object.entries(methods).flatMap(([method, label]) =>
-    (['deposit', 'withdrawal'] as const).map((operation) => ({
-      operation,
+    (['deposit', 'withdrawal'] as const).map((direction) => ({
+      direction,
       country,
       method,
       label,

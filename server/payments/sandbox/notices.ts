@@ -17,9 +17,9 @@ interface Notice {
 }
 
 /** Tried at once, then after 1, 4, 9 and 16 seconds. */
-const MOST_TRIES = 5;
+const mostTries = 5;
 
-/** Sends the notices that are due, each signed for this very try. Returns how many there were. */
+/** Sends the due notices, each with a fresh signature. Returns how many there were. */
 export async function sendNotices(db: Database, settings: NoticeSettings): Promise<number> {
   const notices = await db.query<Notice>(
     `update sandbox.notice
@@ -29,7 +29,7 @@ export async function sendNotices(db: Database, settings: NoticeSettings): Promi
        select id from sandbox.notice where due_at <= clock_timestamp() order by due_at limit 20 for update skip locked
      )
      returning id, body, clock_timestamp() as now`,
-    [MOST_TRIES],
+    [mostTries],
   );
   await Promise.all(notices.map((notice) => sendNotice(db, settings, notice)));
   return notices.length;

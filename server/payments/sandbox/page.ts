@@ -6,12 +6,12 @@ export const stylesheet = readFileSync(new URL('style.css', import.meta.url), 'u
 
 /** Nothing is loaded but the page's own stylesheet; no script at all. */
 export function pageHeaders(collection: Collection | null): Readonly<Record<string, string>> {
-  // Browsers hold the redirection that answers a form to form-action as well.
+  // Browsers apply form-action to the redirection after a form too.
   const back = collection === null ? '' : ` ${new URL(collection.return_url).origin}`;
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
-    // The page's address is its key.
+    // Whoever knows the page's address has access.
     'referrer-policy': 'no-referrer',
   };
 }

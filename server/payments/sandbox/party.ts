@@ -6,8 +6,8 @@ export type CollectionStatus = 'pending' | 'approved' | 'declined';
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'lost';
 
 /**
- * What a payer can do on the hosted page. *Never* leaves the collection as it is, for as long as it is left; *refund* gives
- * an approved one back, or a part of it.
+ * What a payer can do on the hosted page. *Never* leaves the collection pending; *refund* refunds an approved one, whole or in
+ * part.
  */
 export const outcomes = ['approve', 'decline', 'never', 'refund'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -21,7 +21,7 @@ export interface Collection {
   readonly payer: string;
   readonly return_url: string;
   readonly status: CollectionStatus;
-  /** What was given back, in all. */
+  /** The total refunded so far. */
   readonly refunded: Francs;
 }
 
@@ -36,7 +36,7 @@ const collectionColumns = 'ref, merchant_reference, amount, method, phone, payer
 const payoutColumns = 'ref, merchant_reference, amount, status';
 
 /** How long a payout takes. */
-const PAYOUT_MS = 2_500;
+const payoutMs = 2_500;
 
 /** Null when the merchant used this reference before. */
 export async function openCollection(
@@ -63,7 +63,7 @@ export async function findCollection(db: Queryable, key: { ref: string } | { ref
 /**
  * The payer's decision. The first *approve* or *decline* is final; what was approved may be refunded afterwards.
  *
- * @param part how much to give back; all that is left, without it
+ * @param part how much to refund; without it, all that is left
  * @returns the collection as it is afterwards
  */
 export function decideCollection(
@@ -94,7 +94,7 @@ export function decideCollection(
 }
 
 /**
- * Takes a payout on. A phone ending in 00 will fail; one ending in 01 is taken on and never heard of again.
+ * Accepts a payout. One to a phone ending in 00 will fail; one to a phone ending in 01 never gets an outcome.
  *
  * @returns null when the merchant used this reference before
  */
@@ -113,7 +113,7 @@ export async function openPayout(
       order.method,
       order.phone,
       order.phone.endsWith('01') ? 'lost' : 'processing',
-      PAYOUT_MS,
+      payoutMs,
     ],
   );
   return payout ?? null;
@@ -125,7 +125,7 @@ export async function findPayout(db: Queryable, key: { ref: string } | { referen
   return payout ?? null;
 }
 
-/** Pays the payouts whose time has come, or lets them fail. Returns how many. */
+/** Pays the due payouts, or lets them fail. Returns how many. */
 export function decidePayouts(db: Database): Promise<number> {
   return db.transact(async (tx) => {
     const decided = await tx.query<Payout>(
@@ -149,12 +149,12 @@ async function addNotice(tx: Queryable, event: string, about: Collection | Payou
   ]);
 }
 
-/** Also the key to the hosted page, so it cannot be guessed. */
+/** Random, because it also gives access to the hosted page. */
 function newRef(): string {
   return `sbx_${randomBytes(16).toString('hex')}`;
 }
 
-/** Whether a text looks like one of ours. What does not is no payment, and nothing to ask the database about. */
+/** Whether a text has the form of a reference. Anything else is not looked up. */
 export function isRef(text: string): boolean {
   return /^sbx_[0-9a-f]{32}$/.test(text);
 }

@@ -20,8 +20,8 @@ import {
 import type { SandboxDeps } from './sandbox.ts';
 
 /**
- * The sandbox's own server: its API for merchants under /sandbox/v1, and its hosted page. It shares nothing with the app
- * but the process.
+ * The sandbox's own server: its API for merchants under /sandbox/v1, and its hosted page. It shares only the
+ * process with the app.
  */
 export function registerSandboxRoutes(http: Http, deps: SandboxDeps): void {
   registerApi(http, deps);
@@ -116,7 +116,7 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
     if (outcome === undefined || part === null) return sendPage(reply.code(400), await findShown(ref));
     const collection = isRef(ref) ? await decideCollection(db, ref, outcome, part) : null;
     if (collection === null) return sendPage(reply, null);
-    // The worker would send it within a moment; this saves that moment.
+    // Send now instead of waiting for the worker's next run.
     sendNotices(db, settings).catch((error: unknown) =>
       log.error({ err: error }, 'the sandbox could not send its notice'),
     );
@@ -124,7 +124,7 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
   });
 }
 
-/** How much to give back, in whole francs: undefined where the form does not say, null for what is no amount. */
+/** How much to refund, in whole francs: undefined if the form does not say, null if it is no amount. */
 function readPart(amount: string | null): Francs | undefined | null {
   if (amount === null) return undefined;
   return /^[1-9]\d{0,8}$/.test(amount) ? Number(amount) : null;
@@ -147,7 +147,7 @@ function readOrder<S extends v.GenericSchema>(request: FastifyRequest, apiSecret
 }
 
 function isMerchant(request: FastifyRequest, apiSecret: string): boolean {
-  // Hashed first, because the comparison wants equal lengths.
+  // Hash first, because `timingSafeEqual` needs equal lengths.
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiSecret}`));
 }

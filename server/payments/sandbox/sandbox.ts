@@ -5,7 +5,7 @@ import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 
 export interface SandboxSettings extends NoticeSettings {
-  /** What the merchant's calls carry as a bearer token. */
+  /** The bearer token of the merchant's calls. */
   readonly apiSecret: string;
   /** Where browsers reach the hosted page's server, without a slash at its end. */
   readonly publicUrl: () => string;
@@ -17,13 +17,13 @@ export interface SandboxDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-const PAUSE_MS = 250;
+const pauseMs = 250;
 
-/** Starts what the sandbox does by itself: deciding payouts and sending notices. */
+/** Starts the sandbox's background work: deciding payouts and sending notices. */
 export function startSandbox({ db, settings, log }: SandboxDeps): Background {
   const step = async () => {
     const decided = await decidePayouts(db);
     return decided + (await sendNotices(db, settings)) > 0;
   };
-  return startBackground([{ name: 'the payment sandbox', step, everyMs: PAUSE_MS }], log);
+  return startBackground([{ name: 'the payment sandbox', step, everyMs: pauseMs }], log);
 }

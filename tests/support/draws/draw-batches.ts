@@ -4,11 +4,11 @@ import type { Queryable } from '#database/connect.ts';
 export interface DrawBatches {
   readonly owner: Queryable;
   readonly mostDraws: number;
-  /** A machine that is too slow for all of them has as many as begin within this time. */
+  /** A machine that is too slow for all of them takes as many as start within this time. */
   readonly beginWithinMs: number;
   /**
-   * Makes a batch of draws, each with its moment so long after its close, and returns their ids once all of them have to
-   * be closed.
+   * Creates a batch of draws, each with its moment this long after its close, and returns their ids once all of them are due
+   * to close.
    */
   readonly play: (drawsAfterMs: number) => Promise<readonly string[]>;
 }
@@ -17,11 +17,11 @@ const leastDrawsAfterMs = 20_000;
 const mostDrawsAfterMs = 60_000;
 
 /**
- * Has draws closed batch by batch, each batch when the one before it is sealed: so a slow machine never has more draws
- * to seal at a time than a fast one. A draw that is not sealed before its moment is void, so the moment of the next draws
- * comes later on a slower machine.
+ * Has draws closed batch by batch, each batch once the one before it is sealed. So a slow machine never has more draws to
+ * seal at a time than a fast one. A draw that is not sealed before its moment is void, so on a slower machine the moment of the
+ * next draws is later.
  *
- * @returns the ids of all draws, whose moments may be still to come
+ * @returns the ids of all draws, some of which may still wait for their moment
  */
 export async function playDrawBatches({ owner, mostDraws, beginWithinMs, play }: DrawBatches): Promise<string[]> {
   const all: string[] = [];

@@ -58,11 +58,11 @@ export interface DrawPlan {
   readonly drawsAt?: number;
   readonly drawId?: string;
   readonly seed?: Uint8Array;
-  /** A round of drand's public chain, to bind the draw to instead of the tests' own; it also sets the draw's time. */
+  /** A round of drand's public chain, to bind the draw to instead of the tests' own; it also sets the draw's moment. */
   readonly publicRound?: { readonly round: number; readonly signature: string };
   /** The number of tickets, from the first on, that get a receipt; all by default. Each takes a millisecond to sign. */
   readonly receipts?: number;
-  /** How long after the close of sales the seal says it was made, in milliseconds; without a beacon honestly 0. */
+  /** The time in the seal, in milliseconds after the close of sales; an honest seal without a beacon has 0. */
   readonly sealedAfter?: number;
   /** Added to the round that the draw's time asks for. */
   readonly roundsLate?: number;

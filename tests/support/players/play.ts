@@ -50,18 +50,18 @@ export interface DrawTiming {
   /** Relative to the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;
-  /** A day ago where it is not given. */
+  /** By default a day ago. */
   readonly opensIn?: number;
 }
 
-/** How long a draw waits for its beacon where the test does not say. */
+/** How long a draw waits for its beacon, unless the test gives another time. */
 const usualPatience = 24;
 
 interface DrawPlan extends DrawTiming {
   readonly patienceHours?: number;
 }
 
-/** A draw that is open until its close. When another draw has the same time, it is a millisecond later. */
+/** A draw that is open until its close. When another draw has the same moment, it is a millisecond later. */
 export async function createDraw(
   owner: Queryable,
   { closesIn = 60_000, drawsIn = closesIn + 10_000, ...terms }: DrawPlan = {},
@@ -72,7 +72,7 @@ export async function createDraw(
 }
 
 /**
- * Creates many draws at once, with commitments as the timetable's draws have; a time that has a draw already is left out.
+ * Creates many draws at once, with commitments as the timetable's draws have; a moment that has a draw already is left out.
  *
  * @param from the time that the timings count from, in milliseconds since 1970; by default the database's clock
  */
@@ -90,7 +90,7 @@ export async function createDraws(
       chain,
     ),
   );
-  // Ids begin with the time of the draw.
+  // Ids begin with the moment of the draw.
   return (await insertDraws(owner, draws, chain)).toSorted();
 }
 
