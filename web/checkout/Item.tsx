@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import type { ProblemError } from '#contract/problems.ts';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { isAboutDraw } from '#web/attempts/bets.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -13,6 +12,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { words } from '#web/words/en/checkout.ts';
+import { isAboutDraw } from '#web/attempts/bets.ts';
 import { moveTo, type NextDraw } from './closing.ts';
 import styles from './Item.module.css';
 
