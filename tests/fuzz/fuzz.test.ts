@@ -23,7 +23,6 @@ const neverAnswered = [
   // Two clients who prove the same at the same time; server/identity/registration.test.ts and email.test.ts test it.
   'confirmPhone phone_taken',
   'resetPassword phone_taken',
-  'updateUser conflict',
   'confirmEmail email_taken',
   // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
@@ -32,6 +31,9 @@ const neverAnswered = [
   // Only in production.
   'listOutbox not_found',
 ];
+
+/** Two of the lanes cause it when they change the same client at the same time */
+const answeredByChance = new Set(['updateUser conflict']);
 
 let site: TestApp;
 let api: OpenApi;
@@ -54,7 +56,8 @@ test(
     console.log(`${total} requests of FUZZ_SEED=${seed}`);
     await sendAll();
     console.log(coverage.describe());
-    if (total >= 20_000) expect(coverage.missing()).toEqual(neverAnswered);
+    if (total >= 20_000)
+      expect(coverage.missing().filter((outcome) => !answeredByChance.has(outcome))).toEqual(neverAnswered);
     await expectBooksBalance(site.database.owner);
     expect((await createOutsider(site.url).call('/draws')).status).toBe(200);
   },
