@@ -5,15 +5,15 @@ import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Escape or a tap beside the dialog; the owner sets `open`. */
+  /** Called by the close button, Escape or a tap on the backdrop. The owner sets `open`. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Its actions, which stay in sight while the content scrolls. */
+  /** The actions. They stay visible while the content scrolls. */
   footer?: ReactNode;
 }
 
-/** A modal dialog: a sheet from the bottom edge on phones, a window in the middle elsewhere. */
+/** A modal dialog: a bottom sheet on phones, a centred window elsewhere. */
 export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
   const titleId = useId();
   const ref = useModal(open, onClose);
@@ -41,7 +41,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel of 260 px along the starting edge. */
+/** A panel of 260 px along the inline-start edge. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const ref = useModal(open, onClose);
   if (!open) return null;
@@ -52,7 +52,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
   );
 }
 
-/** Opens the dialog as soon as it is rendered; taking it away closes it and gives the focus back. */
+/** Opens the dialog when it mounts. Unmounting closes it and restores the focus. */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const askToClose = useEffectEvent(onClose);
@@ -61,7 +61,7 @@ function useModal(open: boolean, onClose: () => void) {
     if (!dialog || !open) return;
     const before = document.activeElement;
     function dismiss(event: Event) {
-      // What happens inside bubbles up to here: a click there, or the `cancel` of a file picker.
+      // Events of the content bubble up to here: a click, or the `cancel` of a file picker.
       if (event.target !== dialog) return;
       event.preventDefault();
       askToClose();

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   icon?: IconName;
   title: ReactNode;
   children?: ReactNode;
-  /** The way on. */
+  /** A button or link to continue with. */
   action?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** What went wrong and the way on, where the content would have been. */
+/** Shown instead of the content: what went wrong and how to continue. */
 export function ErrorState({ title, children, icon = 'warning', onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert">

@@ -3,14 +3,14 @@ import { classNames } from './classNames.ts';
 import styles from './Facts.module.css';
 
 interface FactsProps {
-  /** A line between them, for reading down a list; without it they stand close together. */
+  /** A line between the rows; without it they are packed closely. */
   ruled?: boolean;
   className?: string | undefined;
-  /** Of `Fact`. */
+  /** `Fact` elements. */
   children: ReactNode;
 }
 
-/** Names at the start of their lines, values at the end. */
+/** A list of names and values: names aligned to the start, values to the end. */
 export function Facts({ ruled = false, className, children }: FactsProps) {
   return <dl className={classNames(styles.facts, ruled && styles.ruled, className)}>{children}</dl>;
 }

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in a sentence; the field is marked invalid while there is one. */
+  /** The error as a sentence. The field is marked invalid while there is one. */
   error?: ReactNode;
   /** At the end of the label's line: a range, a link. */
   aside?: ReactNode;
@@ -21,7 +21,7 @@ interface Wiring {
 
 const WiringContext = createContext<Wiring>({});
 
-/** What a control inside a Field spreads on its input, so that label, hint and error belong to it. */
+/** The props a control inside a Field spreads on its input. They connect it to the label, hint and error. */
 export function useFieldWiring(): Wiring {
   return use(WiringContext);
 }

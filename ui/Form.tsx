@@ -3,14 +3,14 @@ import { classNames } from './classNames.ts';
 import styles from './Form.module.css';
 import { Notice } from './Notice.tsx';
 
-/** What went wrong with a form as a whole: a title and a sentence. What is wrong with one field stands at that field. */
+/** An error of the form as a whole: a title and a sentence. The error of one field is shown at that field. */
 export type FormError = { type?: string | number; message?: string } | undefined;
 
 type FormProps = ComponentPropsWithRef<'form'> & { error?: FormError };
 
 /**
- * Fields below each other. The fields say themselves what is wrong with them, so the browser's own bubbles are off; and
- * a form that is sent before the page can answer posts, so that no password ever stands in an address.
+ * Fields in a column. Each field shows its own error, so the browser's validation bubbles are off. The method is POST: a
+ * form submitted before hydration never puts a password into the address.
  */
 export function Form({ error, className, children, ...rest }: FormProps) {
   return (
@@ -32,7 +32,7 @@ export function FormNotice({ error }: { error: FormError }) {
   );
 }
 
-/** The button that was tapped may stand far below. */
+/** The submit button may be far below the error. */
 function comeIntoSight(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }

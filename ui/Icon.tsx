@@ -52,7 +52,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside words that already say it: hidden from screen readers. */
+/** Decorative, beside text that says the same; hidden from screen readers. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

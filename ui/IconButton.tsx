@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** The accessible name. */
   label: string;
   icon: IconName;
-  /** A few characters drawn on the corner, such as a count; say them in `aria-description` too. */
+  /** A few characters drawn on the corner, such as a count. Repeat them in `aria-description`. */
   badge?: string | undefined;
   raised?: boolean;
 };

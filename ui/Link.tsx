@@ -5,14 +5,14 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** A path of this app, with its search and its hash. */
   to: string;
-  /** Travels in the history entry. */
+  /** Stored in the history entry. */
   state?: unknown;
 }
 
-/** A link to another page of the app, which does not load it anew. */
+/** A link to another page of the app, without a page load. */
 export const Link: FunctionComponent<LinkProps> = RouterLink;
 
-/** What the address names after `#`, with the sign; empty without it, and in the prerender. */
+/** The address's hash with its `#`; empty when there is none, and in the prerender. */
 export function useHash(): string {
   return useLocationProperty(
     () => location.hash,

@@ -10,7 +10,7 @@ interface NoticeProps {
 
 const icons = { info: 'info', warning: 'warning', error: 'warning', success: 'check' } as const;
 
-/** A message that stays: the error above a form, a warning. Errors are announced when they appear. */
+/** A permanent message, such as the error above a form. Errors are announced when they appear. */
 export function Notice({ tone = 'info', title, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>

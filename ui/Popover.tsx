@@ -5,11 +5,11 @@ interface PopoverProps {
   /** For the button that opens it: `<button popoverTarget={id}>`. */
   id: string;
   label: string;
-  /** Rendered from the first opening on. */
+  /** Rendered once the popover has been opened. */
   children: ReactNode;
 }
 
-/** A panel under the header's end, on the platform's popover: Escape and a tap beside it close it. */
+/** A panel under the end of the header. It uses the native popover: Escape and a tap outside close it. */
 export function Popover({ id, label, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -19,7 +19,7 @@ interface RadioCardsProps<T extends string> {
   layout?: 'row' | 'grid';
 }
 
-/** Native radio buttons, each lying invisibly over its whole card: the platform gives the keyboard for free. */
+/** Native radio buttons, each invisible over its whole card: keyboard support comes from the platform. */
 export function RadioCards<T extends string>({ label, value, onChange, options, layout = 'row' }: RadioCardsProps<T>) {
   const id = useId();
   const cards = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
   );
 }
 
-/** Brings the chosen card to the middle of its row where it is out of sight, as when something else than a tap has chosen it. */
+/** Scrolls the chosen card to the middle of its row if it is not visible, as when it was not chosen by a tap. */
 function showChosen(cards: HTMLElement): void {
   const chosen = cards.querySelector('[data-chosen]')?.getBoundingClientRect();
   const { left, right } = cards.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { useFieldWiring } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Select.module.css';
 
-/** The platform's own list, which every phone shows best. `children` are option elements. */
+/** A native select, because every phone shows it well. `children` are option elements. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   const wiring = useFieldWiring();
   return (

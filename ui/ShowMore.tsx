@@ -6,7 +6,7 @@ interface ShowMoreProps {
   hasMore: boolean;
   pending: boolean;
   onMore: () => void;
-  /** Why the last try brought no more, in a sentence. */
+  /** Why the last request for more failed, in a sentence. */
   failure: string | null;
 }
 

@@ -2,7 +2,7 @@ import { words } from './words.ts';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** The shape of what will come, so that nothing moves when it does. */
+  /** The shape of the content to come, to avoid a layout shift. */
   shape?: 'line' | 'block' | 'pill';
   lines?: number;
 }

@@ -9,7 +9,7 @@ export function Spinner({ size = 22 }: { size?: number }) {
   );
 }
 
-/** Alone in the middle of the content, while it is not known what to show. */
+/** Centred in the content area while it is not known what to show. */
 export function CentredSpinner() {
   return (
     <div className={styles.centred} role="status" aria-label={words.loading}>

@@ -3,19 +3,19 @@ import { classNames } from './classNames.ts';
 import styles from './Table.module.css';
 
 interface TableProps {
-  /** Said to screen readers. */
+  /** For screen readers only. */
   caption: string;
   head: readonly { label: ReactNode; end?: boolean }[];
   /**
-   * On a phone each row becomes a block of two columns, in which the cells choose their places. For tables that do not fit
-   * there. The head is then only said, so a cell that needs its words has them as `data-label`.
+   * For tables too wide for a phone: there each row becomes a grid of two columns, in which the cells choose their places.
+   * The head is then only for screen readers, so a cell that needs its label has it as `data-label`.
    */
   blocks?: boolean;
   /** `tr` elements; a cell with amounts has `data-end`. */
   children: ReactNode;
 }
 
-/** A table that scrolls sideways, by keyboard too, where it is too wide. */
+/** A table that scrolls horizontally, also by keyboard, where it is too wide. */
 export function Table({ caption, head, blocks = false, children }: TableProps) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>

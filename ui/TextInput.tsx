@@ -10,7 +10,7 @@ export function TextInput({ className, ...rest }: ComponentPropsWithRef<'input'>
   return <input type="text" {...wiring} {...rest} className={classNames(styles.input, className)} />;
 }
 
-/** A password that can be shown; what is typed stays a password to password managers either way. */
+/** A password that can be shown. Password managers see a password field either way. */
 export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { dismissToast, useToasts } from './toasts.ts';
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
-/** The live region is always there, so that screen readers notice what appears in it. */
+/** The live region is always in the DOM, so that screen readers announce what is added to it. */
 export function ToastRegion() {
   const toasts = useToasts((state) => state.toasts);
   return (

@@ -1,4 +1,4 @@
-/** Lets the person save text as a file, as a link with `download` would. */
+/** Downloads text as a file, like a link with `download`. */
 export function saveFile(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

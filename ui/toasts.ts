@@ -7,7 +7,7 @@ interface Toast {
   readonly text: string;
 }
 
-/** Long enough to read twice. A toast never holds the only copy of what matters. */
+/** Long enough to read twice. Important information is never only in a toast. */
 const shownFor = 6_000;
 const atMost = 3;
 let lastId = 0;

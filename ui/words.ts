@@ -1,4 +1,4 @@
-/** Words that the kit brings with it. */
+/** The kit's own words. */
 export const words = {
   loading: 'Loading',
   close: 'Close',

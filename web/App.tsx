@@ -8,7 +8,7 @@ import { AppRoutes } from './routes.tsx';
 /**
  * The whole app, in the browser and in the prerender.
  *
- * @param path the page that the HTML holds: hydration begins with it, and without the search, which the HTML cannot know
+ * @param path the page in the HTML. Hydration starts with it and without the search, which the prerender cannot know
  */
 export function App({ path }: { path: string }) {
   return (
@@ -21,8 +21,8 @@ export function App({ path }: { path: string }) {
 }
 
 /**
- * Takes the address to another page, which begins at its top. A link to the address that one is at makes no new entry in the
- * history. Back and forward do not come here: the browser itself returns to where the visitor was.
+ * Navigates to another page and scrolls to its top. A link to the current address adds no history entry. Back and forward
+ * do not come here: the browser restores their scroll position.
  */
 const goTo: AroundNavHandler = (navigate, to, options) => {
   const { pathname, href } = location;

@@ -2,7 +2,7 @@
 (function () {
   var root = document.documentElement;
   try {
-    // The theme, and whether somebody is signed in: without this a dark page would flash white, and a client would see
+    // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
     var theme = JSON.parse(localStorage.getItem('theme') || '{}');
     if (theme.mode === 'dark') root.dataset.theme = 'dark';
@@ -11,12 +11,12 @@
   } catch {
     // Storage is blocked: the default theme, and a visitor.
   }
-  // The app itself offers to be installed, when somebody has played.
+  // The app shows its own install offer, after a placed bet.
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault();
     window.installPrompt = event;
   });
-  // Taps that come before the page can react are kept, and carried out by taps.ts. Links work by themselves.
+  // Taps before hydration are queued, and replayed by taps.ts. Links work without it.
   window.earlyTaps = [];
   addEventListener(
     'click',

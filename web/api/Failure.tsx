@@ -7,7 +7,7 @@ interface FailureProps {
   retrying?: boolean;
 }
 
-/** A failed call in its own words, where its answer would have been. */
+/** Shows the error of a failed call in place of its answer. */
 export function Failure({ error, onRetry, retrying = false }: FailureProps) {
   const { title, text } = explain(error);
   const offline = error instanceof ApiError && error.kind === 'FETCH_ERROR';

@@ -6,11 +6,11 @@ import type { ApiError } from './errors.ts';
 import { refresh } from './queries.ts';
 
 type ActionOptions<C extends Call> = Omit<UseMutationOptions<CallAnswer<C>, ApiError, CallInput<C>>, 'mutationFn'> & {
-  /** What a success has changed. */
+  /** What to refresh after a success. */
   refresh?: readonly Family[];
 };
 
-/** A call that changes something: `mutate(input)`. It is never repeated by itself. */
+/** A call that changes something: `mutate(input)`. It is never retried automatically. */
 export function useAction<C extends Call>(made: C, { refresh: families = [], ...options }: ActionOptions<C> = {}) {
   return useMutation<CallAnswer<C>, ApiError, CallInput<C>>({
     // Offline it fails with FETCH_ERROR instead of waiting for a network.

@@ -73,7 +73,7 @@ describe('call', () => {
     expect(await call(signOut)).toBeUndefined();
   });
 
-  it('fails with FETCH_ERROR when the network does not carry it', async () => {
+  it('fails with FETCH_ERROR when the network fails', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const error = await failureOf(call(listDraws, { query: {} }));
     expect([error.kind, error.status]).toEqual(['FETCH_ERROR', null]);
@@ -86,7 +86,7 @@ describe('call', () => {
     expect(error.kind).toBe('TIMEOUT_ERROR');
   });
 
-  it('fails with the signal’s own reason when the caller gives it up', async () => {
+  it('fails with the signal’s own reason when the caller aborts', async () => {
     answer = (_, { signal }) =>
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
     const controller = new AbortController();
@@ -133,7 +133,7 @@ describe('call', () => {
     expect((await failureOf(call<Call>(made, ...([input] as unknown as InputArgs<Call>)))).kind).toBe('PARSING_ERROR');
   });
 
-  it('takes an answer with nothing in it where nothing is told', async () => {
+  it('accepts an empty body where the call answers without one', async () => {
     answers(202, '{}');
     expect(await call(forgotPassword, { body: { email: 'ama@example.com' } })).toEqual({});
   });
@@ -164,20 +164,20 @@ describe('a 401', () => {
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('does so too when it cannot be read', async () => {
+  it('does so too when its body cannot be read', async () => {
     answers(401, 'no');
     expect((await failureOf(call(listDraws, { query: {} }))).kind).toBe('PARSING_ERROR');
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('is the form’s own matter when the password was wrong', async () => {
+  it('is left to the form when the password was wrong', async () => {
     answers(401, { ...problem, status: 401, code: 'wrong_credentials' });
     expect((await failureOf(call(signOut))).code).toBe('wrong_credentials');
     expect(local.getItem('access_token')).toBe('Bearer abc');
     expect(sessionEnded).not.toHaveBeenCalled();
   });
 
-  it('says nothing about a token that is newer than the call', async () => {
+  it('does not affect a token that is newer than the call', async () => {
     answer = () => {
       local.setItem('access_token', 'Bearer newer');
       return Promise.resolve(new Response(JSON.stringify(unauthenticated), { status: 401 }));

@@ -8,7 +8,7 @@ import { clearToken, readToken } from './token.ts';
 
 export type CallOptions = RequestOptions;
 
-/** The input may be left out where the call takes none. */
+/** The input is optional where the call takes none. */
 export type InputArgs<C extends Call> =
   {} extends CallInput<C>
     ? [input?: CallInput<C>, options?: CallOptions]
@@ -16,7 +16,7 @@ export type InputArgs<C extends Call> =
 
 /**
  * Makes one call of the API and resolves to its answer. Rejects with an ApiError, or with the signal's reason when the
- * caller gave it up. It never tries again by itself: only the caller knows what is safe to repeat.
+ * caller aborts. It never retries: only the caller knows what is safe to repeat.
  */
 export async function call<C extends Call>(made: C, ...[input, options]: InputArgs<C>): Promise<CallAnswer<C>> {
   const { response, text, sentAt } = await exchange(made, (input ?? {}) as Input, 'application/json', options);
@@ -80,8 +80,8 @@ function read(response: Response, text: string): unknown {
 }
 
 /**
- * Tells an answer of ours from what a network in between may put in its place. More is not checked: the contract is the
- * server's to keep.
+ * Tells our server's answer from that of a proxy or captive portal. It does not validate more: keeping the contract is the
+ * server's job.
  */
 function isAnswer({ status, holds }: Call, answered: number, data: unknown): boolean {
   if (answered !== status || typeof data !== 'object' || data === null || Array.isArray(data)) return false;
@@ -92,7 +92,7 @@ function unreadable({ status }: Response, text: string): ApiError {
   return new ApiError({ kind: 'PARSING_ERROR', originalStatus: status, text });
 }
 
-/** `meta` of an answer may tell the server's time to the millisecond, and the operator's time zone. */
+/** `meta` of an answer may hold the server's time in milliseconds, and the operator's time zone. */
 function noteMeta(data: unknown, sentAt: number) {
   const meta = (data as { meta?: { now?: string; timeZone?: string } } | undefined)?.meta;
   if (meta?.now) noteServerTime(Date.parse(meta.now), sentAt);
@@ -101,14 +101,14 @@ function noteMeta(data: unknown, sentAt: number) {
 
 let onSessionEnd = () => {};
 
-/** Sets what happens when the server no longer takes the token: the session room sends the visitor to sign in. */
+/** Sets the callback for a token the server no longer accepts: the session room then redirects to sign-in. */
 export function whenSessionEnds(listener: () => void) {
   onSessionEnd = listener;
 }
 
 function endSession(token: string | null, text: string) {
-  // A wrong password in the sign-in form is the form's own matter. And an answer that comes after the client has signed
-  // in again says nothing about the new token.
+  // The sign-in form handles a wrong password itself. And a late answer to an old token, after the client has signed
+  // in again, does not concern the new one.
   if (text.includes('"wrong_credentials"') || token !== readToken()) return;
   clearToken();
   onSessionEnd();

@@ -2,8 +2,7 @@ import type { Problem, ProblemCode } from '#contract/problems.ts';
 import { words } from '#web/words/en/api.ts';
 
 /**
- * How a call can fail: the network did not carry it, it took too long, its answer could not be read, or the server
- * answered with a status outside 2xx.
+ * How a call can fail: network error, timeout, an answer that could not be parsed, or a status outside 2xx.
  */
 export type Failure =
   | { readonly kind: 'FETCH_ERROR' }
@@ -51,7 +50,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries((errors ?? []).map(({ path, message }) => [path, message]));
 }
 
-/** Any error in words for a person: what happened, and what that means. */
+/** Any error as text for the player: what happened, and what it means. */
 export function explain(error: unknown): { title: string; text: string } {
   if (!(error instanceof ApiError)) return words.bug;
   const { failure, problem } = error;

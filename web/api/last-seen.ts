@@ -3,7 +3,7 @@ import { serverNow } from '#web/clock/clock.ts';
 import { storage } from '#web/storage/storage.ts';
 import { isRemembered, lastSeenKey } from './token.ts';
 
-/** The client's tickets as they were last seen, to be read without a network. */
+/** The client's tickets as last fetched, to be read offline. */
 export interface LastSeen {
   /** ISO 8601. */
   readonly at: string;
@@ -18,7 +18,7 @@ export function keepLastSeen(tickets: readonly Ticket[]): void {
   try {
     storage(isRemembered() ? 'localStorage' : 'sessionStorage')?.setItem(lastSeenKey, JSON.stringify(seen));
   } catch {
-    // The storage is full: then there is nothing to read offline.
+    // The storage is full: nothing can be read offline.
   }
 }
 

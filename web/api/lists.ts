@@ -9,13 +9,13 @@ type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly next: st
 type ItemOf<C extends KeptCall> = CallAnswer<C> extends Page<infer T> ? T : never;
 type ListOptions<T> = {
   enabled?: boolean;
-  /** In how many milliseconds to ask again, by what the list holds; false for not at all. */
+  /** The poll interval in milliseconds, depending on the items; false for no polling. */
   askAgain?: (items: readonly T[]) => number | false;
-  /** Goes on showing the list of the input before, until this one's is there. */
+  /** Keeps showing the previous input's list until the new one is loaded. */
   keepBefore?: boolean;
 };
 
-/** A list that comes in pages: all items so far, and `fetchNextPage` while there are more. */
+/** A paginated list: all items so far, and `fetchNextPage` while there are more. */
 export function useApiList<C extends KeptCall>(
   made: C,
   input: CallInput<C>,
@@ -45,12 +45,12 @@ export function useApiList<C extends KeptCall>(
     hasMore: list.hasNextPage,
     isFetchingMore: list.isFetchingNextPage,
     more: () => void list.fetchNextPage(),
-    /** Why the last try brought no more, in a sentence. */
+    /** Why the last request for more failed, in a sentence. */
     moreFailure: list.isFetchNextPageError ? explain(list.error).text : null,
   };
 }
 
-/** A list that is of use only as a whole: page after page until none is left, or one does not come. */
+/** A list that is useful only as a whole: fetches all pages, and stops when one fails. */
 export function useWholeApiList<C extends KeptCall>(...input: Parameters<typeof useApiList<C>>) {
   const list = useApiList<C>(...input);
   const { hasMore, isFetching, moreFailure, more } = list;

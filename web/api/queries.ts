@@ -4,37 +4,37 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-/** A call whose answer is kept: under its family, or else until nobody looks at it any more. */
+/** A call whose answer is cached, so that its family can be refreshed. */
 export type KeptCall = Call & { readonly method: 'GET' };
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Kept for 60 seconds after its last use; until then only `refresh` and polls renew it.
+      // Cached for 60 seconds after its last use. Only `refresh` and polls renew it.
       gcTime: 60_000,
       staleTime: Infinity,
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Without this a query offline would wait for ever instead of failing with FETCH_ERROR.
+      // Without this an offline query would be paused instead of failing with FETCH_ERROR.
       networkMode: 'always',
     },
   },
 });
 
-/** Fetches again what is on the screen of these families, and drops what is not when it is next asked for. */
+/** Invalidates these families: queries in use are fetched again now, the others on their next use. */
 export function refresh(...families: Family[]): void {
   for (const family of families) void queryClient.invalidateQueries({ queryKey: [family] });
 }
 
-/** Forgets everything of these families, as when another client signs in. */
+/** Removes these families from the cache, as when another client signs in. */
 export function forget(...families: Family[]): void {
   for (const family of families) queryClient.removeQueries({ queryKey: [family] });
 }
 
 type ApiOptions<C extends KeptCall, T> = Omit<UseQueryOptions<CallAnswer<C>, ApiError, T>, 'queryKey' | 'queryFn'>;
 
-/** The answer of a GET, which is kept. */
+/** The cached answer of a GET. */
 export function useApi<C extends KeptCall, T = CallAnswer<C>>(
   made: C,
   input: CallInput<C>,

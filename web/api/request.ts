@@ -1,9 +1,9 @@
 import { ApiError } from './errors.ts';
 
-/** The part of a call that a worker shares with the page: it knows of no token, no clock and no storage. */
+/** The part of a call shared by the page and the worker: without token, clock and storage. */
 
 const base = '/api';
-/** Long enough for a slow 2G round trip, short enough that nobody wonders. */
+/** In milliseconds. Long enough for a slow 2G round trip. */
 const defaultTimeout = 20_000;
 
 export interface RequestOptions {
@@ -12,8 +12,8 @@ export interface RequestOptions {
 }
 
 /**
- * Sends one request and resolves to what `read` makes of the response, whatever its status. Rejects with an ApiError when
- * the network does not carry it or it takes too long, and with the signal's reason when the caller gave it up.
+ * Sends one request and resolves to what `read` returns for the response, whatever its status. Rejects with an ApiError on
+ * a network error or timeout, and with the signal's reason when the caller aborts.
  *
  * @param read reads the body too, so that the time limit covers all of it
  */
@@ -39,7 +39,7 @@ export interface AddressInput {
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A call's path with its parameters filled in, and the query; what is undefined is left out. */
+/** A call's path with its parameters and query; undefined values are left out. */
 export function addressOf(path: string, { params = {}, query = {} }: AddressInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -48,7 +48,7 @@ export function addressOf(path: string, { params = {}, query = {} }: AddressInpu
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The failure that an answer outside 2xx is; its body may be a problem document. */
+/** The ApiError for an answer outside 2xx; its body may be a problem document. */
 export function failureOf(response: Response, data: unknown): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;

@@ -3,15 +3,15 @@ import type { ProblemCode } from '#contract/problems.ts';
 import { codeOf, explain, fieldErrors } from './errors.ts';
 
 interface Places<T extends FieldValues> {
-  /** The body's fields that stand under another name in the form, by their dotted path in the body. */
+  /** The fields that have another name in the form, by their dotted path in the body. */
   fields?: Readonly<Record<string, FieldPath<T>>>;
-  /** The fields that a refusal without fields of its own is about. */
+  /** For refusals that name no field: the field to show them at, by code. */
   codes?: Readonly<Partial<Record<ProblemCode, FieldPath<T>>>>;
 }
 
 /**
- * Shows in a form why its call failed: each sentence at its field, with the focus on the first; whatever has no field in
- * the form as `root.server`, for the form as a whole.
+ * Shows in a form why its call failed: each error at its field, with the focus on the first. An error without a field in
+ * the form is set as `root.server`, for the form as a whole.
  */
 export function showRefusal<T extends FieldValues, C, O>(
   error: unknown,

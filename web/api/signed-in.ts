@@ -3,14 +3,14 @@ import { getBalance } from '#contract/calls/wallet.ts';
 import { useApi } from './queries.ts';
 import { useToken } from './token.ts';
 
-/** The signed-in user; not asked for a visitor. */
+/** The signed-in user; not fetched for a visitor. */
 export function useMe() {
   const token = useToken();
   return useApi(getMe, {}, { enabled: token !== null });
 }
 
 const pollEvery = 10_000;
-/** Where the visitor asks to save data, a balance a minute is enough: what moves money refreshes it at once anyway. */
+/** With the browser's data saver on, one poll a minute is enough: every payment and bet refreshes the balance anyway. */
 const pollEverySavingData = 60_000;
 
 export interface Balance {
@@ -20,7 +20,7 @@ export interface Balance {
   readonly total: string;
 }
 
-/** Both wallets. With `poll` they are asked for every 10 seconds while the tab is in sight. */
+/** Both wallets. With `poll` they are fetched every 10 seconds while the tab is visible. */
 export function useBalance({ poll = false } = {}) {
   const token = useToken();
   return useApi(

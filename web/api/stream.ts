@@ -4,7 +4,7 @@ import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
 import { refresh } from './queries.ts';
 
-/** What an event of the stream has changed. */
+/** The families to refresh for each event of the stream. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
   'draw.sealed': ['draws'],
   'draw.drawn': ['draws'],
@@ -13,12 +13,12 @@ const changes: Readonly<Record<string, readonly Family[]>> = {
 };
 const firstRetry = 1_000;
 const lastRetry = 60_000;
-/** Without a stream the draws, and the player's bets where they are shown, are asked for this often. */
+/** Without a stream, the draws and the shown bets of the player are polled at this interval. */
 const pollEvery = 15_000;
 
 /**
- * Listens to what happens to draws while the tab is in sight, and keeps what is shown fresh. Where the stream cannot be
- * held it tries again, ever more slowly, and polls meanwhile.
+ * Listens to draw events while the tab is visible, and refreshes what is shown. When the connection is lost it reconnects
+ * with a growing delay, and polls meanwhile.
  */
 export function useStream(): void {
   useEffect(listen, []);
@@ -34,13 +34,13 @@ function listen(): () => void {
     source = new EventSource('/api/stream');
     source.onopen = () => {
       wait = firstRetry;
-      // Something may have happened while nobody listened.
+      // Events may have been missed meanwhile.
       if (missed) refresh('draws', 'bets', 'balance');
       missed = false;
     };
     source.onerror = () => {
       missed = true;
-      // The browser itself tries again after a break in the network; CLOSED means that it has given up.
+      // The browser reconnects by itself after a network error. CLOSED means that it has given up.
       if (source?.readyState === EventSource.CLOSED) openLater();
     };
     source.addEventListener('clock', (event) => noteClock(event.data as string));
@@ -49,7 +49,7 @@ function listen(): () => void {
 
   function openLater() {
     clearTimeout(retry);
-    // Spread over half the wait, so that a restarted server is not met by everybody at once.
+    // Jitter over half the wait, so that clients do not all reconnect to a restarted server at once.
     retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, lastRetry);
   }
@@ -81,7 +81,7 @@ function listen(): () => void {
 /** The event's data is `{"now": "…", "timeZone": "…"}`, or the bare instant. */
 function noteClock(data: string) {
   const clock = parse(data);
-  // How long it was on its way is not known: assume up to two seconds.
+  // The latency is not known: assume up to two seconds.
   if (clock.now) noteServerTime(Date.parse(clock.now), Date.now(), Date.now(), 2_000);
   if (clock.timeZone) setTimeZone(clock.timeZone);
 }

@@ -13,7 +13,7 @@ describe('the stored token', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is in local storage when it is to be remembered, else in session storage, and never in both', () => {
+  it('is in local storage when remembered, else in session storage, and never in both', () => {
     storeToken('Bearer a', true);
     expect([local.getItem('access_token'), session.getItem('access_token')]).toEqual(['Bearer a', null]);
     expect(isRemembered()).toBe(true);
@@ -37,7 +37,7 @@ describe('the stored token', () => {
     expect(local.length + session.length).toBe(0);
   });
 
-  it('is none where storage is blocked', () => {
+  it('is null where storage is blocked', () => {
     vi.stubGlobal('window', {
       get localStorage(): Storage {
         throw new DOMException('blocked', 'SecurityError');

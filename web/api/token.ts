@@ -6,7 +6,7 @@ import { storage } from '#web/storage/storage.ts';
  * the whole Authorization header, `Bearer …`, and it is sent as it is.
  */
 const key = 'access_token';
-/** What was kept of the client's tickets: it goes with the token. */
+/** The client's saved tickets, cleared together with the token. */
 export const lastSeenKey = 'last_seen';
 
 const listeners = new Set<() => void>();
@@ -27,13 +27,13 @@ export function isRemembered(): boolean {
   return storage('sessionStorage')?.getItem(key) == null && storage('localStorage')?.getItem(key) != null;
 }
 
-/** Takes the token out of both storages. */
+/** Removes the token from both storages. */
 export function clearToken(): void {
   forget();
   tellListeners();
 }
 
-/** The token, null on the prerendered first render. Follows the other tabs. */
+/** The token, null on the prerendered first render. Kept in sync with other tabs. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => null);
 }

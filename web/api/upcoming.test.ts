@@ -6,7 +6,7 @@ function draw(time: string, status: 'open' | 'closed' = 'open') {
   return { id: time, closesAt: new Date(drawsAt - 30_000).toISOString(), status };
 }
 
-it('lets a draw go at the moment its sales close, not when it is drawn', () => {
+it('removes a draw when its sales close, not when it is drawn', () => {
   const draws = [draw('18:30', 'closed'), draw('18:35'), draw('18:40')];
   const closing = Date.parse('2026-11-20T18:34:30.000Z');
   expect(openDraws(draws, closing - 1).map(({ id }) => id)).toEqual(['18:35', '18:40']);

@@ -7,14 +7,14 @@ import { useApi } from './queries.ts';
 const fetched = 12;
 const fewest = 4;
 
-/** The next draws that sales are on for, soonest first. Those that close drop out on the server's clock. */
+/** The next draws open for sale, soonest first. Closed ones are removed by the server's clock. */
 export function useUpcomingDraws() {
   const query = useApi(
     listDraws,
     { query: { status: 'open', limit: String(fetched) } },
     {
-      // What happens to a draw would ask for all of them again, although the clock alone tells which are still open: so
-      // they are asked for only when few are left.
+      // Every draw event would fetch them all again, although the clock alone tells which are still open. So they are
+      // fetched only when few are left.
       enabled: ({ state }) => openDraws(state.data?.data ?? [], serverNow()).length < fewest,
     },
   );

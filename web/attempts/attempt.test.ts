@@ -23,7 +23,7 @@ const attempt = nextAttempt(
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leaves the device with the client, and the device keeps what is its own', () => {
+it('is cleared when the client signs out, while the device’s own settings stay', () => {
   const local = memoryStorage({ theme: '{"mode":"dark"}', seals: '[]' });
   const session = memoryStorage({ 'attempt.deposit': '{}', 'attempt.withdraw': '{}', 'wallet.wayOn': '/checkout' });
   vi.stubGlobal('window', { localStorage: local, sessionStorage: session });

@@ -4,22 +4,22 @@ import { uuidv7 } from '#domain/uuid.ts';
 import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
 /**
- * An attempt to move money: what was sent, with the ids that make it safe to send again. It is kept until the server has
- * answered, through a reload too.
+ * An attempt to move money: what was sent, with the ids that make a retry idempotent. It is stored until the server has
+ * answered, and survives a reload.
  */
 export interface Attempts<T> {
   /** The last attempt; null when none is open. */
   last: () => T | null;
   keep: (attempt: T | null) => void;
-  /** Follows the other tabs; null on the prerendered first render. */
+  /** Kept in sync with other tabs; null on the prerendered first render. */
   useLast: () => T | null;
 }
 
 /**
  * Keeps the last attempt of one kind in the browser's storage; where that is blocked, in memory.
  *
- * @param read the attempt in what JSON made of the stored text; null, or an error thrown, for anything else, because storage
- *   is the visitor's and may hold anything
+ * @param read returns the attempt in the parsed JSON. Returns null or throws for anything else, because the visitor can
+ *   change what is stored
  */
 export function keepAttempts<T>(
   area: 'localStorage' | 'sessionStorage',
@@ -36,14 +36,14 @@ export function keepAttempts<T>(
   const store = createStore<{ attempt: T | null }>(() => ({ attempt: restore() }));
   const restoreStore = () => store.setState({ attempt: restore() });
 
-  // Another tab has paid, or somebody has cleared the whole storage.
+  // Another tab has paid, or the whole storage was cleared.
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === key || event.key === null) restoreStore();
   });
   whenClientCleared(restoreStore);
 
   return {
-    // Read from storage itself, where there is one: another tab may have sent one a moment ago.
+    // Reads the storage where it can: another tab may have just stored an attempt.
     last: () => (storage(area) ? restore() : store.getState().attempt),
     keep: (attempt) => {
       store.setState({ attempt });
@@ -60,8 +60,8 @@ export function keepAttempts<T>(
 }
 
 /**
- * Whether a failed call leaves open what became of the money. A problem document below 500 is a plain no, and so is
- * `overloaded`, which the server says before it takes anything. All else may have happened on the way back.
+ * Whether the outcome of a failed call is unknown. A problem document below 500 is a definite refusal. So is `overloaded`,
+ * which the server sends before it does anything. After any other failure the call may have been carried out.
  */
 export function leavesUnknown({
   status,

@@ -27,7 +27,7 @@ function idsOf(attempt: BetsAttempt): string[] {
 }
 
 describe('the ids of a checkout', () => {
-  it('are one different UUIDv7 a ticket, on the given clock', () => {
+  it('are a different UUIDv7 for each ticket, on the given clock', () => {
     const ids = idsOf(nextAttempt(null, awa, [item('a'), item('b')], now));
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) {
@@ -36,7 +36,7 @@ describe('the ids of a checkout', () => {
     }
   });
 
-  it('go out again unchanged while the attempt is unanswered, whatever became of the basket', () => {
+  it('are sent again unchanged while the attempt is unanswered, even if the basket changed', () => {
     const sent = nextAttempt(null, awa, [item('a'), item('b')], now);
     expect(nextAttempt(sent, awa, [item('b', { betAmount: 900 }), item('c')], now + 60_000)).toEqual(sent);
   });
@@ -46,7 +46,7 @@ describe('the ids of a checkout', () => {
     expect(nextAttempt(JSON.parse(JSON.stringify(sent)), awa, [], now)).toEqual(sent);
   });
 
-  it('stay with an unchanged ticket after a refusal, and are new for a changed or added one', () => {
+  it('stay the same for an unchanged ticket after a refusal, and are new for a changed or added one', () => {
     const first = nextAttempt(null, awa, [item('a'), item('b')], now);
     const items = [item('a'), item('b', { selectedNumbers: ['9', '4'] }), item('c')];
     const [a, b, c] = idsOf(nextAttempt(refused(first), awa, items, now + 60_000));
@@ -64,13 +64,13 @@ describe('the ids of a checkout', () => {
     expect(idsOf(nextAttempt(refused(first), awa, [item('a', patch)], now))).not.toEqual(idsOf(first));
   });
 
-  it('are new when the server would find the old ones too old', () => {
+  it('are new when the server would refuse the old ones as too old', () => {
     const first = refused(nextAttempt(null, awa, [item('a')], now));
     expect(idsOf(nextAttempt(first, awa, [item('a')], now + 22 * 3_600_000))).toEqual(idsOf(first));
     expect(idsOf(nextAttempt(first, awa, [item('a')], now + 23 * 3_600_000))).not.toEqual(idsOf(first));
   });
 
-  it('are never taken over by another client on the same phone', () => {
+  it('are never reused by another client on the same phone', () => {
     const sent = nextAttempt(null, awa, [item('a')], now);
     const other = nextAttempt(sent, 8, [item('a')], now);
     expect(other.clientId).toBe(8);
@@ -97,7 +97,7 @@ describe('refusals', () => {
   const attempt = nextAttempt(null, awa, [item('a'), item('b')], now);
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', code: 'draw_closed' } as const;
 
-  it('stand at their ticket, named by id or by path', () => {
+  it('are shown at their ticket, named by id or by path', () => {
     const errors = [
       { path: 'tickets.0', id: idsOf(attempt)[1]!, message: 'Sales for this draw are closed.' },
       { path: 'tickets.0.betAmount', message: 'The amount is not one this bet type takes.' },

@@ -5,18 +5,18 @@ import { readBasket, type BasketItem } from '#web/basket/basket.ts';
 import { keepAttempts, mintId } from './attempt.ts';
 
 /**
- * One tap on Pay: the tickets it sends, and the ids it sends them under. It is kept until it is answered, through a
- * reload too, because only the same ids make it safe to send again: they cannot be taken twice.
+ * One tap on Pay: the tickets it sends, and their ids. It is stored until it is answered, and survives a reload. Only a
+ * retry with the same ids is safe: the server takes each id once.
  */
 export interface BetsAttempt {
-  /** Whose money it spends; another client on the same phone must not send it. */
+  /** Who pays; another client on the same phone must not send it. */
   readonly clientId: number;
   readonly entries: readonly { readonly item: BasketItem; readonly ticketId: string }[];
   /** False from the moment it is sent until the server has said yes or no. */
   readonly answered: boolean;
 }
 
-/** In local storage, beside the basket: what was sent and not answered must outlive the tab. */
+/** In local storage, like the basket: an unanswered attempt must outlive the tab. */
 export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) => {
   const { clientId, entries, answered } = stored as BetsAttempt;
   const items = readBasket(JSON.stringify(entries.map(({ item }) => item)));
@@ -30,8 +30,8 @@ export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) =>
 const idLifetime = 23 * 3_600_000;
 
 /**
- * What the next tap on Pay sends. An unanswered attempt is sent again as it was. After a refusal an unchanged ticket
- * keeps its id, in case the refused call was overtaken by one that is still on its way.
+ * What the next tap on Pay sends. An unanswered attempt is sent again unchanged. After a refusal an unchanged ticket
+ * keeps its id, because an earlier call with the same id may still arrive.
  *
  * @param now the server's time, in milliseconds since 1970
  */
@@ -58,7 +58,7 @@ export function ticketsOf(attempt: BetsAttempt): NewTicket[] {
   }));
 }
 
-/** What is wrong with each refused ticket, by basket item, as far as the problem names tickets. */
+/** The error of each refused ticket, by basket item, as far as the problem names tickets. */
 export function refusalsByItem(attempt: BetsAttempt, problem: Problem): Record<string, ProblemError> {
   const refusals: Record<string, ProblemError> = {};
   for (const error of problem.errors ?? []) {
@@ -69,12 +69,12 @@ export function refusalsByItem(attempt: BetsAttempt, problem: Problem): Record<s
   return refusals;
 }
 
-/** After these the ids themselves are in the way, and the next tap needs new ones. */
+/** After these refusals the ids cannot be used again: the next tap needs new ones. */
 export function spendsIds(code: string | null): boolean {
   return code === 'ticket_conflict' || code === 'invalid_request';
 }
 
-/** Whether a ticket was refused for its draw, so that moving it to another one mends it. */
+/** Whether a ticket was refused because of its draw, so that moving it to another draw helps. */
 export function isAboutDraw(code: ProblemCode | undefined): boolean {
   return code === 'draw_closed' || code === 'draw_not_open' || code === 'unknown_draw';
 }

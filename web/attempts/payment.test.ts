@@ -17,7 +17,7 @@ describe('attemptKey', () => {
     expect(attemptKey('deposit', { amount: 500 }, at + 60_000)).toBe(key);
   });
 
-  it('is new for another body, and for the other movement', () => {
+  it('is new for another body, and for the other direction', () => {
     const key = attemptKey('deposit', { amount: 500 }, at);
     expect(attemptKey('withdraw', { amount: 500 }, at)).not.toBe(key);
     expect(attemptKey('deposit', { amount: 505 }, at)).not.toBe(key);
@@ -29,7 +29,7 @@ describe('attemptKey', () => {
     expect(attemptKey('deposit', { amount: 500 }, at)).not.toBe(key);
   });
 
-  it('is what the contract takes as a key', () => {
+  it('has the format of the contract', () => {
     expect(attemptKey('deposit', {}, at)).toMatch(/^[\x21-\x7e]{8,200}$/);
   });
 

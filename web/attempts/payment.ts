@@ -1,25 +1,24 @@
 import { keepAttempts, mintId, type Attempts } from './attempt.ts';
 
-/** The two calls that move money in or out and so must never be made twice by accident. */
+/** The two calls that move money in or out; neither may be made twice by accident. */
 export type Movement = 'deposit' | 'withdraw';
 
 interface PaymentAttempt {
-  /** The idempotency key it is sent under. */
+  /** The idempotency key. */
   readonly key: string;
   /** The body as JSON. */
   readonly body: string;
 }
 
-/** In session storage: a payment is tried again in the tab that it was begun in. */
+/** In session storage: a payment is retried in the tab that started it. */
 const attempts: Readonly<Record<Movement, Attempts<PaymentAttempt>>> = {
   deposit: keepAttempts('sessionStorage', 'attempt.deposit', readAttempt),
   withdraw: keepAttempts('sessionStorage', 'attempt.withdraw', readAttempt),
 };
 
 /**
- * The idempotency key for sending this body. It is minted once and kept until the payment is there, also through a closed
- * sheet and a reloaded page, so that a retry after a lost answer cannot move the money twice. Another body is another
- * attempt with a key of its own.
+ * The idempotency key for sending this body. It is created once and kept until the payment exists, also when the sheet is
+ * closed or the page reloaded. So a retry after a lost answer cannot move the money twice. Another body gets a new key.
  *
  * @param now the server's time, in milliseconds since 1970
  */
@@ -32,14 +31,14 @@ export function attemptKey(movement: Movement, body: unknown, now: number): stri
   return key;
 }
 
-/** To be called once the payment is there: the next attempt is a new one. */
+/** Call it once the payment exists: the next attempt is a new one. */
 export function endAttempt(movement: Movement): void {
   attempts[movement].keep(null);
 }
 
 /**
- * Whether the server keeps this refusal under the key, so that the next try needs a new one. After all others the key stays:
- * a try that was refused, such as for its rate, may come after one that was carried out and whose answer was lost.
+ * Whether the server stores this refusal under the key, so that the next try needs a new key. After other refusals, such as
+ * for the rate, the key stays: an earlier try may have been carried out and its answer lost.
  */
 export function spendsKey(code: string | null): boolean {
   return code === 'payment_rejected' || code === 'idempotency_mismatch';

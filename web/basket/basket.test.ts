@@ -60,13 +60,13 @@ describe('basket', () => {
     expect(readBasket(local.getItem('draws')).map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('takes the key away with the last ticket', () => {
+  it('removes the key with the last ticket', () => {
     basket.add(item);
     basket.remove('a');
     expect(local.getItem('draws')).toBeNull();
   });
 
-  it('goes with the client', () => {
+  it('is cleared when the client signs out', () => {
     basket.add(item);
     clearClient();
     expect(local.getItem('draws')).toBeNull();

@@ -27,7 +27,7 @@ export const basket = {
   items: () => store.getState().items,
 };
 
-/** The basket's tickets and what they cost; empty on the prerendered first render. */
+/** The basket's tickets and their total price; empty on the prerendered first render. */
 export function useBasket(): { items: readonly BasketItem[]; total: number } {
   const items = useSyncExternalStore(store.subscribe, basket.items, () => none);
   return { items, total: items.reduce((total, item) => total + item.betAmount, 0) };
@@ -38,7 +38,7 @@ export function restoreBasket(): void {
   store.setState({ items: restore() });
 }
 
-/** The tickets in a stored text. What is not a ticket is left out: storage is the visitor's and may hold anything. */
+/** The tickets in a stored text. Anything else is left out, because the visitor can change what is stored. */
 export function readBasket(text: string | null): BasketItem[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -48,7 +48,7 @@ export function readBasket(text: string | null): BasketItem[] {
   }
 }
 
-// Another tab has changed the basket, or cleared the whole storage.
+// Another tab changed the basket or cleared the whole storage.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === key || event.key === null) restoreBasket();
 });

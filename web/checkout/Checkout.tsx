@@ -10,7 +10,7 @@ import { Receipts } from './Receipts.tsx';
 import { Unanswered } from './Unanswered.tsx';
 import { usePay } from './usePay.ts';
 
-/** The basket is paid here: its tickets, what they cost, and afterwards their receipts. */
+/** The checkout page: the basket's tickets, their price, and after payment their receipts. */
 export default function Checkout() {
   const { items } = useBasket();
   const me = useMe();

@@ -6,7 +6,7 @@ import { words } from '#web/words/en/checkout.ts';
 
 declare global {
   interface Window {
-    /** Kept by `boot.js`, in browsers that can install the app and have not yet. */
+    /** Set by `boot.js`, in browsers that can install the app and have not yet. */
     installPrompt?: { prompt: () => Promise<unknown> };
   }
 }
@@ -18,7 +18,7 @@ export function InstallOffer() {
 
   function install() {
     setOpen(false);
-    // It can be asked once only.
+    // The prompt can be shown only once.
     void window.installPrompt?.prompt();
     delete window.installPrompt;
   }

@@ -21,7 +21,7 @@ interface ItemProps {
   /** Whether sales for its draw have closed. */
   closed: boolean;
   next: NextDraw | null;
-  /** Why the server did not take it. */
+  /** Why the server refused it. */
   refusal: ProblemError | undefined;
   disabled: boolean;
 }

@@ -23,10 +23,10 @@ interface OrderProps {
   payment: ReturnType<typeof usePay>;
 }
 
-/** In milliseconds: with hardly any timetable do sales close earlier before a draw. */
+/** In milliseconds: in almost every timetable sales close later than this before a draw. */
 const longestClosing = 120_000;
 
-/** The tickets of the basket, and what they cost against what the wallet holds. */
+/** The tickets of the basket, and their price compared with the balance. */
 export function Order({ items, me, payment }: OrderProps) {
   const now = useNow();
   const upcoming = useUpcomingDraws();
@@ -34,8 +34,8 @@ export function Order({ items, me, payment }: OrderProps) {
   const closed = items.filter((item) => hasClosed(item, next, now));
   const { isSending, refused } = payment;
 
-  // Marks on tickets move all that stands below them. So where the phone's clock says that there may be some, the tickets
-  // wait until the server has told which draws are open.
+  // A mark on a closed ticket would cause a layout shift. So if the phone's clock says there may be one, the tickets
+  // wait until the server has answered which draws are open.
   if (upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing))) {
     return items.map(({ id }) => (
       <Card key={id}>
@@ -102,7 +102,7 @@ function Unconfirmed() {
   );
 }
 
-/** Whoever leaves to confirm a phone or to add funds comes back here. */
+/** Where to return after confirming the phone or adding funds. */
 const wayBack = { from: '/checkout' };
 
 interface SummaryProps {

@@ -12,7 +12,7 @@ import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';
 
-/** What was bought: each ticket with its serial, and what is left in the wallet. `rest` is what is still in the basket. */
+/** The placed tickets with their serials, and the new balance. `rest` is how many are still in the basket. */
 export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   const { tickets, balance } = placed;
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
@@ -47,7 +47,7 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   );
 }
 
-/** Takes the focus when it appears, so that it is read out, and shows it from its top. */
+/** Takes the focus when it appears, so that screen readers announce it, and scrolls to its top. */
 function TopOfReceipts({ children }: { children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {

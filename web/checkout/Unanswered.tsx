@@ -14,7 +14,7 @@ interface UnansweredProps {
   payment: ReturnType<typeof usePay>;
 }
 
-/** Tickets that were sent and about which nothing was heard: the same ones can be sent again, and nothing else can. */
+/** Tickets that were sent without an answer: only these can be sent again, and nothing else. */
 export function Unanswered({ attempt, me, payment }: UnansweredProps) {
   const { items } = useBasket();
   const { isSending, pay } = payment;

@@ -1,14 +1,14 @@
 import type { BasketItem } from '#web/basket/basket.ts';
 
-/** The draw that sales are on for next. */
+/** The next draw open for sale. */
 export interface NextDraw {
   readonly id: string;
   readonly fullDate: string;
 }
 
 /**
- * Whether sales for an item's draw have closed. Draws close in order, so every draw before the first open one has; with
- * no open draw known, only a draw whose own time has come is known to have closed.
+ * Whether sales for an item's draw have closed. Draws close in order, so every draw before the first open one is closed.
+ * If no open draw is known, only a draw whose own time has passed counts as closed.
  *
  * @param now the server's time, in milliseconds since 1970; null before it is known
  */

@@ -18,24 +18,24 @@ import { serverNow } from '#web/clock/clock.ts';
 
 export interface Placed {
   readonly tickets: readonly Ticket[];
-  /** What both wallets hold together after it. */
+  /** The sum of both wallets afterwards. */
   readonly balance: number;
 }
 
-/** Why the last tap placed nothing for certain. */
+/** Why the last tap certainly placed nothing. */
 export interface Refused {
   readonly error: ApiError;
-  /** What is wrong with single tickets, by basket item. */
+  /** The errors of single tickets, by basket item. */
   readonly byItem: Readonly<Record<string, ProblemError>>;
 }
 
-/** Places the basket's tickets, once, however often Pay is tapped and whatever the network does. */
+/** Places the basket's tickets exactly once, despite repeated taps and network failures. */
 export function usePay(clientId: number | undefined) {
   const last = attempts.useLast();
   const [placed, setPlaced] = useState<Placed | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRetry, setIsRetry] = useState(false);
-  // The state of the action is as old as the last paint, and two taps may come before the next one.
+  // A ref, because the action's state is as old as the last render: two taps may come before the next one.
   const isOnTheWay = useRef(false);
   const action = useAction(placeBets, {
     refresh: ['bets', 'balance'],
@@ -70,7 +70,7 @@ export function usePay(clientId: number | undefined) {
   return {
     pay,
     isSending: action.isPending,
-    /** An attempt whose outcome nobody knows yet, by this client or, while that is not known, by whoever it was. */
+    /** An attempt with an unknown outcome: of this client or, until the client is known, of any client. */
     unanswered: last && !last.answered && (clientId ?? last.clientId) === last.clientId && !isFirstTry ? last : null,
     placed,
     refused,

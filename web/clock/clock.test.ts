@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is off by no more than half the way of the best answer', async () => {
+it('is off by at most half the round trip of the fastest answer', async () => {
   const { noteServerTime, serverNow } = await import('./clock.ts');
   // The server is an hour ahead. A Date header says so to the second, a slow answer to 800 ms, a quick one to 40 ms.
   noteServerTime(start + hour, start - 100, start, 1_000);
@@ -26,7 +26,7 @@ it('starts anew when the device’s clock was set', async () => {
   expect(Math.abs(serverNow() - start)).toBeLessThanOrEqual(20);
 });
 
-it('takes no notice of a time that is none', async () => {
+it('ignores an invalid time', async () => {
   const { noteServerTime, serverNow } = await import('./clock.ts');
   noteServerTime(Number.NaN, start, start);
   expect(serverNow()).toBe(start);

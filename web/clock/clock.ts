@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The server's clock in the browser. Countdowns never trust the phone: every answer that tells the server's time bounds
- * how far the phone is off, and the bounds are intersected, so that the estimate only gets better.
+ * The server's clock in the browser. Countdowns never trust the phone's clock. Every answer with the server's time gives
+ * bounds for the offset. The bounds are intersected, so that the estimate only improves.
  */
 
 /** How far the server may be ahead of this device, in milliseconds. */
@@ -14,18 +14,18 @@ interface Bounds {
 let bounds: Bounds = { least: 0, most: 0 };
 let heard = false;
 
-/** The server's time, in milliseconds since 1970. Until the server was heard it is this device's. */
+/** The server's time, in milliseconds since 1970. Until the server has answered, the device's time. */
 export function serverNow(): number {
   return onServer(Date.now());
 }
 
-/** What the server's clock showed, or will show, at a time of this device's clock. */
+/** Converts a time of this device's clock to the server's clock. */
 export function onServer(deviceTime: number): number {
   return deviceTime + (bounds.least + bounds.most) / 2;
 }
 
 /**
- * Takes in a time that the server wrote between `sentAt` and `receivedAt`, both on this device's clock.
+ * Records a time that the server wrote between `sentAt` and `receivedAt`, both on this device's clock.
  * `precision` is how much later than `serverTime` it may really have been, such as 1,000 for a Date header.
  */
 export function noteServerTime(serverTime: number, sentAt: number, receivedAt = Date.now(), precision = 1): void {
@@ -36,7 +36,7 @@ export function noteServerTime(serverTime: number, sentAt: number, receivedAt = 
   notify();
 }
 
-/** Bounds that do not meet mean that the device's clock was set in between: then only the new ones hold. */
+/** Disjoint bounds mean that the device's clock was changed in between: then only the new ones are valid. */
 function intersect(a: Bounds, b: Bounds): Bounds | null {
   const least = Math.max(a.least, b.least);
   const most = Math.min(a.most, b.most);
@@ -44,16 +44,16 @@ function intersect(a: Bounds, b: Bounds): Bounds | null {
 }
 
 /**
- * The server's time, rounded down to `every` milliseconds and renewed at each; null on the prerendered first render and
- * until the server was heard.
+ * The server's time, rounded down to `every` milliseconds and updated as often; null on the prerendered first render and
+ * until the server has answered.
  */
 export function useNow(every = second): number | null {
   return useAtServerTime((now) => now && Math.floor(now / every) * every);
 }
 
 /**
- * What `read` makes of the server's time, read every second. The component renders again only when that has changed, which
- * on a slow phone is most of the work of a page at rest.
+ * What `read` returns for the server's time, every second. The component renders again only when that changes: on a slow
+ * phone such renders are most of the work of an idle page.
  */
 export function useAtServerTime<T extends string | number | null>(read: (now: number | null) => T): T {
   return useSyncExternalStore(
@@ -67,7 +67,7 @@ const second = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout>;
 
-/** All who follow the clock share one timer, so that a second renders the page once. */
+/** All subscribers share one timer, so that each second renders the page once. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) waitForNextSecond();

@@ -4,7 +4,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 
-/** The six digits of a message. Phones offer to fill it by themselves. */
+/** The field for a six-digit code. Phones offer to fill it in from the message. */
 export function CodeField({ error, ...rest }: ComponentPropsWithRef<'input'> & { error: string | undefined }) {
   return (
     <Field label={words.code} error={error}>

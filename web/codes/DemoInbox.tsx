@@ -16,7 +16,7 @@ interface DemoInboxProps {
   onCode?: (code: string) => void;
 }
 
-/** The messages of a site in demo mode, where no telephone rings. In production there is no such call, and nothing here. */
+/** Shows the messages of a site in demo mode, which sends no SMS. In production the call does not exist, and nothing is shown. */
 export function DemoInbox({ to, onCode }: DemoInboxProps) {
   const inbox = useApi(
     listOutbox,

@@ -5,13 +5,13 @@ import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 
 interface ResendProps {
-  /** From when on a new code may be sent, ISO 8601; at once where it is not known. */
+  /** When a new code may be sent, ISO 8601; undefined means at once. */
   at: string | undefined;
   pending: boolean;
   onSend: () => void;
 }
 
-/** A new code, once the last one has had its time to arrive. */
+/** Sends a new code, once the last one has had time to arrive. */
 export function Resend({ at, pending, onSend }: ResendProps) {
   const now = useNow();
   const maySend = at === undefined || (now !== null && now >= Date.parse(at));

@@ -3,7 +3,7 @@ export function codeIn(text: string): string | null {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 }
 
-/** What was typed or pasted into the code field, as six digits at most: messages write codes as `123 456` or `123-456`. */
+/** The digits typed or pasted into the code field, six at most: messages write codes as `123 456` or `123-456`. */
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
 }

@@ -15,12 +15,12 @@ import { Steps } from './Steps.tsx';
 import { useCheck } from './useCheck.ts';
 import { Verdict } from './Verdict.tsx';
 
-/** Checks a draw or a receipt as soon as it is there, each step on the screen when it is decided. */
+/** Checks a draw or a receipt when it mounts, and shows each step once it is decided. */
 export default function Check({ subject }: { subject: Subject }) {
   const check = useCheck(subject);
   const { phase, failure, draw, ticket, place, steps } = check;
   const panel = useRef<HTMLDivElement>(null);
-  // The button that led here is gone, so the keyboard and the screen reader go on from here.
+  // The button that opened this is gone, so the focus moves here for keyboard and screen reader.
   useEffect(() => panel.current?.focus(), []);
 
   return (

@@ -4,7 +4,7 @@ import { words } from '#web/words/en/fairness.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 import styles from './Place.module.css';
 
-/** Sizes in the drawing's own units, which are pixels on a phone. */
+/** Sizes in SVG user units, which are pixels on a phone. */
 const width = 320;
 const box = { width: 148, height: 24 };
 const row = 40;
@@ -16,7 +16,7 @@ export function Place({ place }: { place: PlaceInTree }) {
   const id = useId();
   const { index, size, levels, root } = place;
   const [leaf, count] = [formatAmount(index), formatAmount(size)];
-  // The drawing begins at the root, the levels at the leaf.
+  // The drawing starts at the root, `levels` at the leaf.
   const downwards = levels.toReversed();
   const bottom = box.height + levels.length * row;
   const leafX = levels.length > 0 ? centres[levels[0]!.side] : width / 2;

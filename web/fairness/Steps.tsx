@@ -6,14 +6,14 @@ import styles from './Steps.module.css';
 
 type ShownStep = StepGroup['steps'][number];
 
-/** One part of the check: each step with its tick or its cross and a sentence. */
+/** One group of steps, each with a tick or a cross and a sentence. */
 export function Steps({ group, children }: { group: StepGroup; children?: ReactNode }) {
   return (
     <section className={styles.group}>
       <h3 className={styles.heading}>{words.groups[group.name]}</h3>
       <ol className={styles.steps}>
         {group.steps.map((step, index) => (
-          // A step can be there more than once, and never moves.
+          // A step can appear more than once, and never moves.
           <Step key={`${step.name} ${index}`} step={step} />
         ))}
       </ol>
@@ -33,7 +33,7 @@ const icons: Record<Look, IconName> = {
   trusted: 'info',
 };
 
-/** That there is no public random value is right, and yet no tick for it. */
+/** A missing public random value can be correct, but it gets no tick. */
 function lookOf(step: ShownStep): Look {
   return step.state === 'passed' && step.code === 'operator_trusted' ? 'trusted' : step.state;
 }

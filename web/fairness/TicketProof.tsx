@@ -19,7 +19,7 @@ import { QrCode } from './QrCode.tsx';
 import { receiptPath } from './receipt-link.ts';
 import styles from './TicketProof.module.css';
 
-/** A ticket's receipt as proof: to save, to check here, and to be checked by anybody. */
+/** A ticket's receipt as proof: to save, to check here, and for anybody else to check. */
 export default function TicketProof({ ticket }: { ticket: Ticket }) {
   const receipt = useApi(getReceipt, { params: { id: ticket.id } });
   const [subject, setSubject] = useState<Subject | null>(null);

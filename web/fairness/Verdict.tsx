@@ -13,7 +13,7 @@ interface VerdictProps {
   total: number;
 }
 
-/** What the check comes to; while it goes on, how far it is. */
+/** The result of the check; while it runs, its progress. */
 export function Verdict({ check, total }: VerdictProps) {
   const { phase, progress, steps } = check;
   if (phase === 'running') {

@@ -19,7 +19,7 @@ interface Chosen {
   readonly subject: Subject;
 }
 
-/** Checks a receipt that somebody has: as a file, as text, or in this page's own address. */
+/** Checks a receipt given as a file, as text, or in this page's address. */
 export default function Verify() {
   const hash = useHash();
   return <ReceiptCheck key={hash} hash={hash} />;
@@ -99,7 +99,7 @@ function Choice({ problem, onFile, onText }: ChoiceProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onFile(file);
-            // The same file can be chosen again, after it was mended.
+            // So that the same file can be chosen again after it was corrected.
             currentTarget.value = '';
           }}
         />
@@ -134,7 +134,7 @@ function Choice({ problem, onFile, onText }: ChoiceProps) {
   );
 }
 
-/** Pasting anywhere on the page gives a receipt, but in a field it fills the field. */
+/** Pasting anywhere on the page checks a receipt; pasting into a field only fills the field. */
 function usePaste(onFile: (file: File) => void, onText: (text: string) => void) {
   useEffect(() => {
     function paste({ clipboardData, target }: ClipboardEvent) {

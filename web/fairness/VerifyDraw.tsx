@@ -3,13 +3,13 @@ import type { Draw } from '#contract/draws.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-// Of the draw's page, which is lighter without the words of the check.
+// From the draw's page, to keep the texts of the check out of its bundle.
 import { words } from '#web/words/en/results.ts';
 import styles from './VerifyDraw.module.css';
 
 const Check = lazy(() => import('./Check.tsx'));
 
-/** Offers to check the draw; the code that does is loaded then. */
+/** Offers to check the draw. The checking code is loaded on demand. */
 export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
   const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
   if (subject) {

@@ -7,7 +7,7 @@ function step(name: StepName, state: Step['state'], code = 'ok'): Step<StepName>
   return { name, state, code, sentence: `${name} is ${state}.` };
 }
 
-it('shows the awaited steps of a draw in their order, and those that are decided in their place', () => {
+it('shows the awaited steps of a draw in order, and replaces each in place once it is decided', () => {
   const state = noteMessage(started, { kind: 'step', step: step('rules', 'passed') });
   const groups = groupSteps(state, 'draw');
   expect(groups.map(({ name }) => name)).toEqual(['before', 'closed', 'result']);
@@ -31,7 +31,7 @@ it('shows at the end only what was decided, however often', () => {
   ]);
 });
 
-it('concludes from the steps, and names the first that is wrong', () => {
+it('draws its conclusion from the steps, and names the first wrong one', () => {
   const wrong = step('seed', 'failed', 'seed_swapped');
   const steps = [step('draw', 'passed'), step('leaves', 'skipped'), wrong, step('result', 'failed')];
   expect(concludeSteps(steps)).toEqual({

@@ -17,7 +17,7 @@ export interface CheckState {
   readonly draw: CheckedDraw | null;
   readonly ticket: CheckedTicket | null;
   readonly place: PlaceInTree | null;
-  /** Why the site did not answer, where the check goes on without it, or, in the phase `failed`, ended. */
+  /** Why the site did not answer. The check goes on without it, or has ended if the phase is `failed`. */
   readonly failure: Failure | null;
   /** In the phase `unreadable`, why. */
   readonly sentence: string | null;
@@ -70,12 +70,12 @@ const groups = {
 
 type GroupName = keyof typeof groups;
 
-/** These are there only when there is something to say. */
+/** These are shown only when there is something to report. */
 const unawaited: ReadonlySet<StepName> = new Set(['published', 'shown', 'seen', 'saved']);
 
 export interface StepGroup {
   readonly name: GroupName;
-  /** Decided steps, and while the check goes on those still awaited, by their name only. */
+  /** The decided steps and, while the check runs, those still awaited, by name only. */
   readonly steps: readonly (Step<StepName> | { readonly name: StepName; readonly state: 'awaited' })[];
 }
 

@@ -8,7 +8,7 @@ it('reads what was saved', async () => {
   expect(await readReceiptFile(new Blob([text]))).toEqual({ document });
 });
 
-it('names what is wrong with what was not', async () => {
+it('names the problem of anything else', async () => {
   expect(readReceiptText('Dear all,')).toEqual({ problem: 'notJson' });
   expect(readReceiptText('[' + '0,'.repeat(100_000))).toEqual({ problem: 'tooLarge' });
   expect(await readReceiptFile(new Blob(['x'.repeat(100_001)]))).toEqual({ problem: 'tooLarge' });

@@ -1,4 +1,4 @@
-/** A receipt's text as parsed JSON, or why it is none, as the words' name for it. */
+/** A receipt's text as parsed JSON, or its problem, by the problem's key in the words. */
 export type Given = { readonly document: unknown } | { readonly problem: 'notJson' | 'tooLarge' | 'fileFailed' };
 
 /** A receipt with its proof takes about 5 kB. */

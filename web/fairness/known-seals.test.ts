@@ -32,7 +32,7 @@ describe('the seals this device saw', () => {
     expect(readKnownSeals()).toEqual({});
   });
 
-  it('are as many as a full storage takes', () => {
+  it('stay as they are when the storage is full', () => {
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

@@ -2,11 +2,11 @@ import { storage } from '#web/storage/storage.ts';
 import type { KnownSeals } from './messages.ts';
 
 /**
- * The seals this device saw, by draw. A site that shows another one later, or somewhere else, is caught by it. They hold
- * nothing about the person, so they stay when somebody signs out.
+ * The seals this device saw, by draw. They reveal a site that later shows another seal for the same draw. They hold no
+ * personal data, so they stay after signing out.
  */
 const key = 'seals';
-/** The latest so many are kept: 50 kB of local storage. */
+/** Only this many are kept, the latest: 50 kB of local storage. */
 const limit = 500;
 
 const hex64 = /^[0-9a-f]{64}$/;
@@ -15,7 +15,7 @@ export function readKnownSeals(): KnownSeals {
   return Object.fromEntries(readEntries());
 }
 
-/** Keeps seals that are not known yet. A known one is never replaced: the first that was seen is what counts. */
+/** Stores seals that are not known yet. A known one is never replaced: the first seen is the one that counts. */
 export function keepSeals(seals: KnownSeals): void {
   const entries = readEntries();
   const known = new Set(entries.map(([drawId]) => drawId));
@@ -23,11 +23,11 @@ export function keepSeals(seals: KnownSeals): void {
   try {
     storage('localStorage')?.setItem(key, JSON.stringify(all.slice(-limit)));
   } catch {
-    // Storage that is full keeps what it has.
+    // The storage is full and keeps what it has.
   }
 }
 
-/** In the order they were seen. What something else has written there counts for nothing. */
+/** In the order they were seen. Anything malformed is ignored. */
 function readEntries(): [drawId: string, sealHash: string][] {
   let stored: unknown;
   try {

@@ -13,31 +13,31 @@ export type CheckRequest = {
   | { readonly subject: 'draw'; readonly drawId: string }
   /** A saved receipt with its proof, or the bare receipt, as parsed JSON. */
   | { readonly subject: 'receipt'; readonly document: unknown }
-  /** The receipt that an address carries behind its `#`. */
+  /** The receipt in the hash of an address. */
   | { readonly subject: 'link'; readonly hash: string }
 );
 
 /** By a draw's id, the hash of its seal in hex. */
 export type KnownSeals = Readonly<Record<string, string>>;
 
-/** Besides the steps of the draw and the receipt: what the site withholds, and what it said before. */
+/** Besides the steps of the draw and the receipt: what the site withholds, and whether it says what it said before. */
 export type StepName = ReceiptStepName | DrawStepName | 'published' | 'seen' | 'saved';
 
-/** What the worker tells while it checks. The last message is one of `done`, `failed` and `unreadable`. */
+/** What the worker reports while it checks. The last message is `done`, `failed` or `unreadable`. */
 export type CheckMessage =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'draw'; readonly draw: CheckedDraw }
   | { readonly kind: 'ticket'; readonly ticket: CheckedTicket }
   | { readonly kind: 'place'; readonly place: PlaceInTree }
   | { readonly kind: 'step'; readonly step: Step<StepName> }
-  /** The site did not answer: all that follows is checked from the file. */
+  /** The site did not answer: everything from here on is checked from the file. */
   | { readonly kind: 'offline'; readonly failure: Failure }
   /** Seals that carry the operator's signature, for the device to keep. */
   | { readonly kind: 'seals'; readonly seals: KnownSeals }
   | { readonly kind: 'done' }
-  /** The site did not answer, and there is nothing else to check; null for a mistake of our own. */
+  /** The site did not answer, and there is nothing else to check; null for a bug of our own. */
   | { readonly kind: 'failed'; readonly failure: Failure | null }
-  /** What was given is no receipt, for the reason in the sentence. */
+  /** The input is not a receipt; the sentence says why. */
   | { readonly kind: 'unreadable'; readonly sentence: string };
 
 export type Progress =
@@ -51,7 +51,7 @@ export interface CheckedDraw {
   /** Milliseconds since 1970. */
   readonly drawsAt: number;
   readonly operatorTrusted: boolean;
-  /** It was called off, as the site says. */
+  /** Whether the site says that the draw is void. */
   readonly isVoid: boolean;
   /** Null before the seal. */
   readonly tickets: number | null;
@@ -64,7 +64,7 @@ export interface CheckedTicket {
   readonly name: BetName;
   readonly stake: number;
   readonly selectedNumbers: readonly string[];
-  /** Null until the draw has a result, with what follows. */
+  /** Null until the draw has a result, like the fields below. */
   readonly result: readonly string[] | null;
   readonly places: readonly boolean[] | null;
   readonly payout: number | null;

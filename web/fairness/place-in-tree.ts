@@ -1,14 +1,14 @@
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { hashNode } from '#domain/fair-draw/merkle.ts';
 
-/** The way from a ticket's leaf up to the root, as it is drawn. */
+/** The path from a ticket's leaf up to the root, for drawing. */
 export interface PlaceInTree {
   /** From 0. */
   readonly index: number;
   readonly size: number;
-  /** The leaf first, the node below the root last; the root is in none. */
+  /** The leaf first, the node below the root last; the root is not included. */
   readonly levels: readonly TreeLevel[];
-  /** In hex, as everything here. */
+  /** In hex, like all hashes here. */
   readonly root: string;
 }
 
@@ -26,7 +26,7 @@ export function placeInTree(leaf: Uint8Array, index: number, size: number, path:
   let position = index;
   let last = size - 1;
   for (const sibling of path) {
-    // A last node without a neighbour goes up as it is, to where it has one.
+    // A last node without a sibling moves up unchanged until it has one.
     while (position === last && position % 2 === 0 && last > 0) {
       position /= 2;
       last /= 2;

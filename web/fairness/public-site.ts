@@ -8,9 +8,9 @@ import { ApiError } from '#web/api/errors.ts';
 import { addressOf, failureOf, send, type AddressInput } from '#web/api/request.ts';
 
 /**
- * What the site tells everybody, read as an outsider reads it: the bytes themselves, by the public format's own rules.
+ * What the site publishes, read as an outsider reads it: the raw bytes, parsed by the public format.
  *
- * Each rejects with an ApiError where the site does not answer, and with `MalformedBytes` where the answer is garbled.
+ * Each call rejects with an ApiError if the site does not answer, and with `MalformedBytes` if the answer is malformed.
  */
 export interface PublicSite {
   getProof(drawId: string): Promise<DrawProof>;
@@ -22,7 +22,7 @@ export interface PublicSite {
   getSealBefore(sealHash: string): Promise<ListedSeal | null>;
 }
 
-/** Documents are a few kilobytes. What is longer than this is not read to its end. */
+/** In bytes. Documents are a few kilobytes; reading stops at this limit. */
 const documentLimit = 2 ** 20;
 /** A hundred thousand leaves take 3.2 MB, and a slow phone's network a minute for them. */
 const leavesTimeoutMs = 300_000;
@@ -80,7 +80,7 @@ function get(call: Call, input: AddressInput, reading: Reading) {
   return send(addressOf(call.path, input), { headers: { accept } }, receive, { timeoutMs });
 }
 
-/** Reads a body up to its limit, and no further: what is longer than it may be shows as too long. */
+/** Reads a body up to its limit. A longer one is cut there, which its reader then finds too long. */
 async function readBody(response: Response, { limit, onBytes }: Reading): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,17 +1,17 @@
 /**
- * A receipt as an address that anybody can open: the ticket's 96 bytes and the operator's signature, in base64url behind
- * the `#`, which a browser never sends to a server. The place in the tree is found among the draw's leaves.
+ * A receipt as a link that anybody can open: the ticket's 96 bytes and the operator's signature, in base64url in the
+ * hash, which a browser never sends to a server. The place in the tree is found among the draw's leaves.
  */
 
 const ticketDigits = 2 * 96;
 const signatureDigits = 2 * 64;
 
-/** `/verify#…` for a receipt as the API answers it, hex and all. */
+/** `/verify#…` for a receipt from the API, whose fields are in hex. */
 export function receiptPath({ ticket, signature }: { ticket: string; signature: string }): string {
   return `/verify#${toBase64Url(ticket + signature)}`;
 }
 
-/** Ticket record and signature behind the `#` of an address, in hex; null when they are not there. */
+/** Ticket record and signature in an address's hash, as hex; null when they are missing. */
 export function readReceiptLink(hash: string): { ticket: string; signature: string } | null {
   const hex = fromBase64Url(hash.replace(/^#/, ''));
   if (hex?.length !== ticketDigits + signatureDigits) return null;

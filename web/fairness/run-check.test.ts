@@ -69,7 +69,7 @@ describe('an honest site', () => {
     expect(last).toEqual({ kind: 'done' });
   });
 
-  it('proves a receipt with its file, bare, saved before the seal, and from an address', async () => {
+  it('proves a receipt from a file with its proof, bare, saved before the seal, and from an address', async () => {
     const { hash } = new URL(receiptPath(saved.receipt), 'http://localhost');
     expect(readReceiptLink(hash)).not.toBeNull();
     const early = {
@@ -85,7 +85,7 @@ describe('an honest site', () => {
     }
   });
 
-  it('tells the seals to keep, the one before too', async () => {
+  it('reports the seals to keep, including the previous one', async () => {
     const { find } = await check(draw(target));
     expect(find('seals')!.seals).toEqual({ [target.drawId]: hashOf(target), [first.drawId]: hashOf(first) });
   });
@@ -123,12 +123,12 @@ describe('what the site does not tell', () => {
     expect(states).toMatchObject({ inclusion: 'passed ok', result: 'passed ok', saved: 'skipped not_checked' });
   });
 
-  it('is garbled, where its proof cannot be read', async () => {
+  it('is reported as malformed when its proof cannot be read', async () => {
     site.draws[1]!.proof.commitment = 'none';
     expect((await check(draw(target))).failures).toEqual(['published: malformed']);
   });
 
-  it('leaves nothing to check offline, but a file', async () => {
+  it('leaves nothing to check offline, except with a file', async () => {
     goOffline();
     expect((await check(draw(target))).last).toEqual({ kind: 'failed', failure: { kind: 'FETCH_ERROR' } });
     const { kinds, failures, states } = await check(receipt(saved));
@@ -143,7 +143,7 @@ describe('what the site does not tell', () => {
     });
   });
 
-  it('is no lie where something in between answers in its place', async () => {
+  it('is not called a lie when a proxy answers instead of the site', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Welcome to this network', { status: 200 })));
     const { last } = await check(draw(target));
     expect(last).toMatchObject({ kind: 'failed', failure: { kind: 'PARSING_ERROR', originalStatus: 200 } });
@@ -160,7 +160,7 @@ describe('a draw that was called off after its seal', () => {
     return proof;
   };
 
-  it('is a lie where its value is there, and says what should have been drawn', async () => {
+  it('is a lie if its beacon value exists, and says what should have been drawn', async () => {
     callOff(1);
     const { failures, steps, find } = await check(draw(target));
     expect(failures).toEqual(['result: void_though_drawable']);
@@ -173,7 +173,7 @@ describe('a draw that was called off after its seal', () => {
     expect((await check(draw(trusted))).failures).toEqual(['result: void_after_seal']);
   });
 
-  it('is neither proved nor refuted where its value is not there: this page cannot ask the beacon', async () => {
+  it('is neither proved nor refuted without its beacon value: this page cannot ask the beacon', async () => {
     callOff(1).beacon.signature = null;
     const { failures, states } = await check(draw(target));
     expect(failures).toEqual([]);

@@ -25,7 +25,7 @@ interface CheckContext {
   readonly tell: (message: CheckMessage) => void;
 }
 
-/** Checks a draw or a receipt as the request asks, and tells each thing as soon as it is found. Never rejects. */
+/** Checks a draw or a receipt as requested, and reports each finding at once. */
 export async function runCheck(request: CheckRequest, context: CheckContext): Promise<void> {
   const { tell } = context;
   try {
@@ -43,7 +43,7 @@ export async function runCheck(request: CheckRequest, context: CheckContext): Pr
   }
 }
 
-/** An address carries of a receipt only what cannot be worked out. */
+/** A link carries only the parts of a receipt that cannot be computed. */
 function readLinked(hash: string): SavedReceipt {
   const link = readReceiptLink(hash);
   if (!link) throw new MalformedBytes('This address does not hold a whole receipt.');
@@ -52,7 +52,7 @@ function readLinked(hash: string): SavedReceipt {
   return { receipt: { ticket, leaf: ticketLeaf(ticket), signature, index: null, path: null }, proof: null };
 }
 
-/** Throws `MalformedBytes` for a receipt that names no draw by itself nor by its proof. */
+/** Throws `MalformedBytes` if neither the receipt nor its proof names a draw. */
 function drawIdOf({ receipt, proof }: SavedReceipt): string {
   const ticket = attempt(() => decodeTicket(receipt.ticket));
   if (typeof ticket !== 'string') return ticket.drawId;
@@ -99,12 +99,12 @@ interface Published {
 const nothing: Published = { proof: null, evidence: {}, leaves: undefined, sealBefore: null };
 
 /**
- * Reads all that the site publishes about a draw. What it says it does not have, or garbles, is a failed step; where it
- * does not answer at all, a saved proof has to do, and without one this rejects with the ApiError.
+ * Reads all that the site publishes about a draw. A missing or malformed answer is a failed step. If the site does not
+ * answer at all, the saved proof is used; without one this rejects with the ApiError.
  */
 async function readPublished(drawId: string, savedProof: DrawProof | null, context: CheckContext): Promise<Published> {
   const { site, tell } = context;
-  /** Null for what the site withholds or garbles. */
+  /** Null if the answer is withheld or malformed. */
   async function ask<T>(what: string, reading: Promise<T>): Promise<T | null> {
     try {
       return await reading;
@@ -158,7 +158,7 @@ async function readTogether(site: PublicSite, drawId: string, ask: Ask) {
   return moved ? readBoth() : both;
 }
 
-/** Undefined where the site does not tell; null where it says that there is none. */
+/** Undefined if the site withholds it; null if the site says there is none. */
 async function askSealBefore(ask: Ask, site: PublicSite, seal: Uint8Array) {
   const page = await ask(
     'the chain of seals',
@@ -174,7 +174,7 @@ function findWithheld(what: string, error: unknown) {
   return isMissing ? failed('withheld', `The site says that it does not have ${what}, which it has to publish.`) : null;
 }
 
-/** An answer that blames the request, for something every site of this kind has to have. */
+/** A 4xx answer for something that every site must publish. */
 function isRefusal(failure: Failure): boolean {
   return failure.kind === 'HTTP' && (failure.status === 404 || failure.status === 400);
 }
@@ -222,14 +222,14 @@ function tellReceipt(receipt: Receipt, proof: DrawProof, leaves: Uint8Array | un
   }
 }
 
-/** A receipt that was saved before the seal, or scanned, finds its place among the leaves. */
+/** For a receipt saved before the seal, or scanned: looks up its place among the leaves. */
 function findPlace(receipt: Receipt, leaves: Uint8Array | undefined): Receipt {
   if (!leaves || leaves.length % 32 !== 0 || (receipt.index !== null && receipt.path)) return receipt;
   const index = findLeaf(leaves, ticketLeaf(receipt.ticket));
   return index === -1 ? receipt : { ...receipt, index, path: inclusionPath(buildTree(leaves), index) };
 }
 
-/** Compares the seals the site shows now with those this device saw, and tells which to keep. */
+/** Compares the seals the site shows now with those this device saw, and reports which to keep. */
 function tellSeen(
   drawId: string,
   proof: DrawProof,

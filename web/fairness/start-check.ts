@@ -5,7 +5,7 @@ import workerUrl from './check.worker.ts?worker&url';
 
 let prepared: Worker | null = null;
 
-/** Loads the worker before it is needed, so that a check can start when there is no network any more. */
+/** Loads the worker in advance, so that a check can start offline. */
 export function prepareCheck(): void {
   if (prepared) return;
   const worker = createWorker();
@@ -16,9 +16,9 @@ export function prepareCheck(): void {
 }
 
 /**
- * Starts a check on a thread of its own, which ends with the check.
+ * Starts a check in a worker, which ends with the check.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function startCheck(request: CheckRequest, tell: (message: CheckMessage) => void): () => void {
   const worker = prepared ?? createWorker();
@@ -30,7 +30,7 @@ export function startCheck(request: CheckRequest, tell: (message: CheckMessage) 
   });
   worker.addEventListener('error', (event) => {
     stop();
-    // A script that could not be loaded says nothing; one that has a mistake says which.
+    // The error event has a message only for a bug in the script, not when it could not be loaded.
     tell({ kind: 'failed', failure: event.message ? null : { kind: 'FETCH_ERROR' } });
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name

@@ -3,7 +3,7 @@ import type { DrawProof } from '#domain/fair-draw/proof.ts';
 import { failed, passed, type Finding } from '#domain/fair-draw/steps.ts';
 import type { KnownSeals } from './messages.ts';
 
-/** Whether the seals the site shows now, by draw, are those this device saw when it looked before. */
+/** Whether the seals the site shows now, by draw, are those this device saw earlier. */
 export function compareToSeen(seals: KnownSeals, known: KnownSeals): Finding {
   const ids = Object.keys(seals).filter((drawId) => drawId in known);
   const other = ids.find((drawId) => known[drawId] !== seals[drawId]);
@@ -26,7 +26,7 @@ const fields = [
   ['seed', 'seed'],
 ] as const;
 
-/** Whether the site still says what it said when the receipt was saved. What did not exist then may be anything now. */
+/** Whether the site still says what it said when the receipt was saved. What did not exist then may have any value now. */
 export function compareToSaved(saved: DrawProof, now: DrawProof): Finding {
   const changed = fields.find(([field]) => {
     const [before, after] = [saved[field], now[field]];

@@ -6,7 +6,7 @@ import { startCheck } from './start-check.ts';
 
 type Event = CheckMessage | { readonly kind: 'started' } | { readonly kind: 'stopped' };
 
-/** Checks as soon as it is on the screen, and again for another subject, which has to keep its identity between renders. */
+/** Starts a check on mount, and again when `subject` changes. Keep the same object between renders. */
 export function useCheck(subject: Subject): CheckState & { stop: () => void; again: () => void } {
   const [state, dispatch] = useReducer(noteEvent, started);
   const end = useRef(() => {});
