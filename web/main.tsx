@@ -9,7 +9,7 @@ const app = <App path={location.pathname} />;
 // The HTML may be the prerendered page of this path, or the empty shell that all other paths share.
 if (root.dataset.page === location.pathname) {
   preload(location.pathname).then(
-    // As a transition it is done in slices of 5 ms, between which a slow phone can paint and scroll.
+    // As a transition, hydration is split into slices of 5 ms, so that a slow phone can paint and scroll between them.
     () => startTransition(() => void hydrateRoot(root, app)),
     () => render(),
   );

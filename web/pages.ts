@@ -1,11 +1,11 @@
 interface PageOf<Module extends string> {
-  /** Where it is; `:id` stands for one segment. */
+  /** The path pattern; `:id` stands for one segment. */
   readonly path: string;
-  /** The module of its code, which is loaded when the page is first gone to. */
+  /** The module of its code, loaded on the first visit to the page. */
   readonly screen: Module;
-  /** Whom it is for, where that is not everybody. The others are sent elsewhere. */
+  /** Who may see it, if not everybody. The others are redirected. */
   readonly only?: 'visitors' | 'clients';
-  /** Served as finished HTML. All other pages start from one shell. */
+  /** Served as prerendered HTML. All other pages share one empty shell. */
   readonly prerendered?: true;
 }
 
@@ -31,7 +31,7 @@ export type ScreenModule = (typeof list)[number]['screen'];
 export type Page = PageOf<ScreenModule>;
 
 /**
- * Every page of the app, in this list alone: the router shows them, and the build makes of it what the server and the service
- * worker answer with, and weighs each page.
+ * Every page of the app, the only such list. The router uses it. From it the build derives which paths the server and the
+ * service worker answer, and the size check of each page.
  */
 export const pages: readonly Page[] = list;

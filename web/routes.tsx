@@ -5,7 +5,7 @@ import { NotFound } from './layout/NotFound.tsx';
 import { pages, type Page, type ScreenModule } from './pages.ts';
 import { ClientsOnly, VisitorsOnly } from './session/Guard.tsx';
 
-/** What loads the code of each page. The compiler holds it to the list: no page is missing, and none is too many. */
+/** Loads the code of each page. The type ensures that it has exactly the pages of the list. */
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
   'play/Play.tsx': () => import('./play/Play.tsx'),
   'results/Results.tsx': () => import('./results/Results.tsx'),
@@ -27,7 +27,7 @@ const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentT
 const guards = { clients: ClientsOnly, visitors: VisitorsOnly };
 const screens = pages.map(screenOf);
 
-/** The page at the address, within what stands around all of them. */
+/** The page at the address, inside the layout. */
 export function AppRoutes() {
   return (
     <Layout>
@@ -41,7 +41,7 @@ export function AppRoutes() {
   );
 }
 
-/** Loads the code of a page that has HTML of its own, so that it renders at once: in the prerender, and before hydration. */
+/** Loads the code of a prerendered page, so that it renders without suspending: in the prerender, and before hydration. */
 export async function preload(path: string): Promise<void> {
   await screens.find((screen) => screen.path === path)?.preload();
 }
@@ -52,7 +52,7 @@ function screenOf({ path, screen, only }: Page) {
   const Guard = only && guards[only];
   let Loaded: ComponentType | null = null;
   function Screen() {
-    // A page that was preloaded renders without waiting, or hydration would give up its prerendered HTML.
+    // A preloaded page must render without suspending, or hydration would discard its prerendered HTML.
     const [Content] = useState<ComponentType>(() => Loaded ?? Lazy);
     return Guard ? (
       <Guard>

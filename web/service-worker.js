@@ -1,12 +1,12 @@
-// Keeps the app's own files on the device, so that a second visit needs no network to show the page: never an answer of the
-// API. The build puts `version`, `files`, `shell` and `pages` in front, see scripts/build-web/service-worker.ts.
+// Caches the app's own files, so that a second visit can show the page offline. It never caches an answer of the API. The
+// build prepends `version`, `files`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
 /* global version, files, shell, pages */
 
 const name = `izi-${version}`;
 const patterns = pages.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
 
 addEventListener('install', (event) => {
-  // What the page has just loaded comes from the browser's own cache; of the rest there is little.
+  // What the page has just loaded comes from the browser's HTTP cache; the rest is small.
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
 });
 
@@ -14,7 +14,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(dropOtherVersions().then(() => clients.claim()));
 });
 
-// A new version waits until no page of the old one is open, or until somebody asks for it.
+// A new version waits until no page of the old one is open, or until a page asks for it.
 addEventListener('message', ({ data }) => {
   if (data === 'take over') void skipWaiting();
 });
@@ -31,7 +31,7 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** What is kept under a key, else what the network answers; a file of the app is kept from then on. */
+/** Cache first: the cached response, else the network's. A file of the app is then cached. */
 async function fromCache(key, request) {
   const cache = await caches.open(name);
   const kept = await cache.match(key, { ignoreVary: true });

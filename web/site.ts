@@ -9,5 +9,5 @@ export const socialLinks = [
   { name: 'WhatsApp', icon: 'whatsapp', href: import.meta.env.VITE_WHATSAPP_URL ?? 'https://www.whatsapp.com/' },
 ] as const;
 
-/** Where players write to; unset, no address is shown. */
+/** The contact address; if unset, none is shown. */
 export const contactEmail: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;

@@ -1,4 +1,4 @@
-/** The page's content security policy takes scripts by address from this policy only: the app's own. */
+/** The page's CSP accepts script URLs from this Trusted Types policy only: the app's own scripts. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('izi', {
   createScriptURL: ownAddress,
 });
@@ -7,11 +7,11 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
 interface Rules {
-  /** The text, wrapped by the browser. */
+  /** The same text as a `TrustedScriptURL`. */
   createScriptURL(address: string): string;
 }
 
-/** The address of one of the app's own scripts, as a worker may be started with; throws for any other. */
+/** The address of one of the app's own scripts, in the type that `Worker` accepts; throws for any other. */
 export function trustedScript(address: string): string {
   return policy ? policy.createScriptURL(address) : ownAddress(address);
 }
@@ -19,7 +19,7 @@ export function trustedScript(address: string): string {
 function ownAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.href);
   const isOwn = pathname.startsWith('/assets/') || pathname === '/service-worker.js';
-  // While developing, the scripts are where their sources are.
+  // In development, the scripts are served from their source paths.
   if (origin === location.origin && (isOwn || import.meta.env.DEV)) return address;
   throw new TypeError(`not a script of this app: ${address}`);
 }

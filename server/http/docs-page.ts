@@ -72,29 +72,29 @@ function renderParameters(parameters: Operation['parameters']): string {
   const rows = parameters.map(
     ({ name, in: place, required, description, schema }) =>
       `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}${required ? ', required' : ''}</td>
-<td>${escape(description ?? describe(schema, ''))}</td></tr>`,
+<td>${description === undefined ? describe(schema, '') : escape(description)}</td></tr>`,
   );
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function renderShape(label: string, schema: JsonSchema | undefined): string {
   if (schema === undefined) return '';
-  return `<p class="label">${escape(label)}</p><pre tabindex="0">${linkShapes(escape(describe(schema, '')))}</pre>`;
+  return `<p class="label">${escape(label)}</p><pre tabindex="0">${describe(schema, '')}</pre>`;
 }
 
 function renderShapes(api: OpenApi): string {
   const shapes = Object.entries(api.components.schemas).map(
     ([name, schema]) =>
-      `<h3 id="shape-${escape(name)}">${escape(name)}</h3><pre tabindex="0">${linkShapes(escape(describe(schema, '')))}</pre>`,
+      `<h3 id="shape-${escape(name)}">${escape(name)}</h3><pre tabindex="0">${describe(schema, '')}</pre>`,
   );
   return `<section id="shapes"><h2>Shapes</h2>${shapes.join('')}</section>`;
 }
 
-/** A schema as a person would write it down: `{ id: string (uuid), status: "open" | "closed" }`. */
+/** A schema as HTML, as a person would write it down: `{ id: string (uuid), status: "open" | "closed" }`. */
 function describe(schema: JsonSchema, indent: string): string {
-  if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.$ref !== undefined) return linkShape(schema.$ref.replace('#/components/schemas/', ''));
+  if (schema.const !== undefined) return escape(JSON.stringify(schema.const));
+  if (schema.enum !== undefined) return schema.enum.map((value) => escape(JSON.stringify(value))).join(' | ');
   if (schema.anyOf !== undefined) {
     return schema.anyOf.map((option) => describe(option as JsonSchema, indent)).join(' | ');
   }
@@ -107,7 +107,7 @@ function describeObject({ properties = {}, required = [] }: JsonSchema, indent: 
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, property]) => {
     const mark = required.includes(name) ? '' : '?';
-    return `${inner}${name}${mark}: ${describe(property as JsonSchema, inner)}`;
+    return `${inner}${escape(name)}${mark}: ${describe(property as JsonSchema, inner)}`;
   });
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
 }
@@ -151,12 +151,8 @@ function linkProblem(code: string): string {
   return `<a href="#problem-${code}"><code>${code}</code></a>`;
 }
 
-/** Named shapes stand alone, with a capital. */
-function linkShapes(html: string): string {
-  return html.replaceAll(
-    /(?<=^|[:[|] ?)(Ticket|Draw|User|Verification|Session|Payment|Transaction|Message|Problem)\b/gm,
-    (name) => `<a href="#shape-${name}">${name}</a>`,
-  );
+function linkShape(name: string): string {
+  return `<a href="#shape-${escape(name)}">${escape(name)}</a>`;
 }
 
 /** Text with `code` in it. */

@@ -4,7 +4,7 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-/** A call whose answer is cached, so that its family can be refreshed. */
+/** A call whose answer is cached, under its family where it has one. */
 export type KeptCall = Call & { readonly method: 'GET' };
 
 export const queryClient = new QueryClient({

@@ -80,7 +80,7 @@ function get(call: Call, input: AddressInput, reading: Reading) {
   return send(addressOf(call.path, input), { headers: { accept } }, receive, { timeoutMs });
 }
 
-/** Reads a body up to its limit. A longer one is cut there, which its reader then finds too long. */
+/** Reads a body up to its limit. A longer one is cut there. */
 async function readBody(response: Response, { limit, onBytes }: Reading): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

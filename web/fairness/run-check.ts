@@ -25,7 +25,7 @@ interface CheckContext {
   readonly tell: (message: CheckMessage) => void;
 }
 
-/** Checks a draw or a receipt as requested, and reports each finding at once. */
+/** Checks a draw or a receipt as requested, and reports each finding at once. Rejects only for a bug of our own. */
 export async function runCheck(request: CheckRequest, context: CheckContext): Promise<void> {
   const { tell } = context;
   try {
@@ -174,7 +174,7 @@ function findWithheld(what: string, error: unknown) {
   return isMissing ? failed('withheld', `The site says that it does not have ${what}, which it has to publish.`) : null;
 }
 
-/** A 4xx answer for something that every site must publish. */
+/** A 400 or 404 for something that every site must publish. */
 function isRefusal(failure: Failure): boolean {
   return failure.kind === 'HTTP' && (failure.status === 404 || failure.status === 400);
 }

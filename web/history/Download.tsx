@@ -15,7 +15,7 @@ interface DownloadProps {
   period: Period;
 }
 
-/** Every line that fits the filters as CSV, also those not shown yet. It needs the token, so a plain link will not do. */
+/** Every line that matches the filters as CSV, also those not loaded yet. The call needs the token, so a plain link cannot do it. */
 export function Download({ query, period }: DownloadProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -11,7 +11,7 @@ import styles from './History.module.css';
 import type { Period } from './period.ts';
 
 interface StatementFilters extends Period {
-  /** Empty for every kind. */
+  /** Empty means every kind. */
   readonly kind: TransactionKind | '';
 }
 

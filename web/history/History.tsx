@@ -19,7 +19,7 @@ import { Statement } from './Statement.tsx';
 
 const pageSize = '50';
 
-/** The statement: every franc that came in or went out, with both wallets after it. */
+/** The statement: every transaction, with the balance of both wallets after it. */
 export default function History() {
   const [filters, setFilters] = useState(noFilters);
   const query = { ...instantsOf(filters, useTimeZone()), ...(filters.kind && { kind: filters.kind }) };

@@ -9,7 +9,7 @@ import { summarize, type Summary } from './summary.ts';
 
 const bars = ['moneyIn', 'staked', 'won', 'out'] as const;
 
-/** What came in, was staked, won and went out in the listed lines, as bars with their amounts, and the true result. */
+/** Bars with the amounts added, staked, won and withdrawn in the listed lines, and the net result. */
 export function InAndOut({ lines, hasMore }: { lines: readonly Transaction[]; hasMore: boolean }) {
   const timeZone = useTimeZone();
   const summary = summarize(lines);

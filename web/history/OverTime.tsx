@@ -9,10 +9,10 @@ import styles from './OverTime.module.css';
 
 const width = 600;
 const height = 140;
-/** Fewer lines are read sooner than a picture of them. */
+/** Fewer lines are easier to read than a chart of them. */
 const fewest = 3;
 
-/** How the wallets went, as a picture with its table. */
+/** The balance over time, as a chart with its table. */
 export function OverTime({ lines }: { lines: readonly Transaction[] }) {
   const timeZone = useTimeZone();
   if (lines.length < fewest) return null;

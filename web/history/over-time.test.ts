@@ -9,16 +9,16 @@ const lines = [
 ];
 
 describe('balancesOf', () => {
-  it('tells what both wallets held before the oldest line and after each', () => {
+  it('gives the sum of both wallets before the oldest line and after each', () => {
     expect(balancesOf(lines).map(({ amount }) => amount)).toEqual([0, 1_000, 700, 1_300]);
     expect(balancesOf(lines)[0]!.from).toBe(balancesOf(lines)[1]!.from);
   });
 
-  it('is nothing for no lines', () => expect(balancesOf([])).toEqual([]));
+  it('is empty for no lines', () => expect(balancesOf([])).toEqual([]));
 });
 
 describe('stepsOf', () => {
-  it('steps from balance to balance in time, the highest at the top', () => {
+  it('steps from balance to balance over time, the highest at the top', () => {
     const balances = [
       { from: 0, amount: 0 },
       { from: 0, amount: 500 },
@@ -28,7 +28,7 @@ describe('stepsOf', () => {
     expect(stepsOf(balances, 200, 40)).toBe('M0 40H0V20H100V0H200V30H200');
   });
 
-  it('draws a single moment, and nothing at all in the wallets', () => {
+  it('draws a single instant, and empty wallets', () => {
     expect(stepsOf([{ from: 7, amount: 0 }], 200, 40)).toBe('M0 40H200');
   });
 });

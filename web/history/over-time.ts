@@ -3,14 +3,14 @@ import type { Francs } from '#domain/money.ts';
 import { zoned } from '#web/values/format.ts';
 import { summarize } from './summary.ts';
 
-/** What both wallets held together from an instant on. */
+/** The sum of both wallets from an instant on. */
 interface Balance {
   /** In milliseconds since 1970. */
   readonly from: number;
   readonly amount: Francs;
 }
 
-/** How the wallets went through a stretch of a statement (newest line first), from before its first line on. */
+/** The balances in part of a statement (newest line first), starting before its oldest line. */
 export function balancesOf(lines: readonly Transaction[]): Balance[] {
   const oldest = lines.at(-1);
   if (!oldest) return [];
@@ -18,7 +18,7 @@ export function balancesOf(lines: readonly Transaction[]): Balance[] {
   return [{ from: Date.parse(oldest.at), amount: oldest.dep + oldest.win - oldest.amount }, ...after];
 }
 
-/** The steps of the balances as the `d` of an SVG path in a box of this size, from 0 francs at its foot. */
+/** The steps of the balances as the `d` of an SVG path in a box of this size, with 0 francs at the bottom. */
 export function stepsOf(balances: readonly Balance[], width: number, height: number): string {
   const [first, last] = [balances[0]!, balances.at(-1)!];
   const span = Math.max(last.from - first.from, 1);
@@ -40,11 +40,11 @@ interface Day {
   readonly staked: Francs;
   readonly won: Francs;
   readonly out: Francs;
-  /** At the day's end, or as far as the statement goes. */
+  /** At the end of the day, or at the last line of the statement. */
   readonly balance: Francs;
 }
 
-/** The same by day, newest first. */
+/** Each day's closing balance, newest first. */
 export function daysOf(lines: readonly Transaction[], timeZone: string): Day[] {
   const byDate = Map.groupBy(lines, ({ at }) => zoned(at, timeZone).date);
   return Array.from(byDate, ([date, ofDay]) => {

@@ -9,8 +9,8 @@ export interface Period {
 }
 
 /**
- * The instants that the calls take, on the operator's wall clock: from the start of the first day up to, but not at, the
- * start of the day after the last.
+ * The period as instants for the calls, by the operator's wall clock: from the start of the first day (inclusive) to the
+ * start of the day after the last (exclusive).
  */
 export function instantsOf({ from, to }: Period, timeZone: string): { from?: string; to?: string } {
   return {

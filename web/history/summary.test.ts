@@ -3,7 +3,7 @@ import type { Transaction, TransactionKind } from '#contract/wallet.ts';
 import { summarize } from './summary.ts';
 
 describe('summarize', () => {
-  it('is nothing for no lines', () => expect(summarize([])).toBeNull());
+  it('is null for no lines', () => expect(summarize([])).toBeNull());
 
   it('adds up each kind, stakes and withdrawals less what came back', () => {
     const summary = summarize([
@@ -30,9 +30,9 @@ describe('summarize', () => {
     });
   });
 
-  it('shows a loss as one', () => expect(summarize([line('bet', -300)])?.net).toBe(-300));
+  it('shows a loss as a negative result', () => expect(summarize([line('bet', -300)])?.net).toBe(-300));
 
-  it('never shows less than nothing staked', () => expect(summarize([line('refund', 300)])?.staked).toBe(0));
+  it('never shows a negative stake', () => expect(summarize([line('refund', 300)])?.staked).toBe(0));
 });
 
 function line(kind: TransactionKind, amount: number, at = '2026-11-19T12:00:00.000Z'): Transaction {

@@ -1,20 +1,20 @@
 import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
 
-/** What moved in a stretch of a statement. Every amount but the last two is zero or more. */
+/** The totals of part of a statement. Every amount but the last two is zero or more. */
 export interface Summary {
   /** The first and last instants of the lines, ISO 8601. */
   readonly from: string;
   readonly to: string;
-  /** Less what was taken back of it. */
+  /** Minus what was taken back of it. */
   readonly moneyIn: Francs;
-  /** Less the stakes that came back from void draws. */
+  /** Minus the stakes refunded for void draws. */
   readonly staked: Francs;
   readonly won: Francs;
-  /** Less the withdrawals that came back. */
+  /** Minus the withdrawals that were returned. */
   readonly out: Francs;
   readonly adjusted: Francs;
-  /** The player's true result: won less staked. */
+  /** The player's net result: won minus staked. */
   readonly net: Francs;
 }
 
@@ -38,7 +38,7 @@ export function summarize(lines: readonly Transaction[]): Summary | null {
   };
 }
 
-/** A stretch that holds a return but not what it returns would come out below zero (and JavaScript knows a minus zero). */
+/** Lines with a refund but without what it refunds would give a negative sum. It also turns −0 into 0. */
 function positive(amount: number): Francs {
   return Math.max(0, amount);
 }

@@ -28,10 +28,10 @@ import { words } from '#web/words/en/identity.ts';
 import { words as limitWords } from '#web/words/en/play-limits.ts';
 import styles from './Identity.module.css';
 
-/** The call also takes a Firebase token instead. */
+/** The call also accepts a Firebase token instead. */
 const codeForm = v.strictObject({ code });
 
-/** Where sign-up leads, and where whoever has not confirmed the phone yet is sent from the wallet and the checkout. */
+/** The page after sign-up. The wallet and the checkout also redirect here while the phone is not confirmed. */
 export default function ConfirmPhone() {
   const { from = '/' } = useWayBack();
   const me = useMe();
@@ -53,7 +53,7 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
   const form = useForm({ resolver: valibotResolver(codeForm), defaultValues: { code: '' } });
   const { errors } = form.formState;
   const confirm = useAction(confirmPhone, {
-    // With the user known to be confirmed, the page above moves on.
+    // Once the refreshed user is confirmed, the page above redirects.
     refresh: ['auth'],
     onSuccess: () => toast.success(words.confirm.done),
     onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code', phone_taken: 'code' } }),
@@ -78,7 +78,7 @@ function CodeForm({ phone, from }: { phone: string; from: string }) {
           pending={send.isPending}
           onSend={() => send.mutate({})}
         />
-        {/* Whether there is one only the message says: this page is the same for all who sign up. */}
+        {/* Only the message says whether the account exists already: this page is the same for everybody who signs up. */}
         <p className={styles.links}>
           {words.confirm.known}
           <Button variant="ghost" onClick={() => signInInstead({ from })}>

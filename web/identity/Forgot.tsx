@@ -21,7 +21,7 @@ import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 
-/** A new password in two steps: where to send a code, then the code and the password. */
+/** A password reset in two steps: where to send a code, then the code and the new password. */
 export default function Forgot() {
   const wayBack = useWayBack();
   const [to, setTo] = useState<string | null>(null);
@@ -74,7 +74,7 @@ const newPasswordForm = v.object({
   password: registration.entries.password,
 });
 
-/** The password is asked for once: it can be shown, and a second field would only be pasted into. */
+/** No second field to repeat the password: it can be shown, and people would only paste into a second one. */
 function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
   const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
   const { errors } = form.formState;
@@ -97,7 +97,7 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
             reset.mutate({ body: { ...readIdentifier(to), code, password, passwordConfirmation: password } }),
           )}
         >
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account the password is for. */}
           <input type="text" autoComplete="username" value={to} readOnly hidden />
           <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
           <Field
@@ -120,7 +120,7 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
   );
 }
 
-/** What somebody wrote into *Phone or e-mail*, as the calls that take either want it. */
+/** The content of the field *Phone or e-mail*, in the form that the calls take. */
 function readIdentifier(text: string): { email: string } | { phone: string } {
   return text.includes('@') ? { email: text.trim() } : { phone: text.trim() };
 }

@@ -19,8 +19,8 @@ import styles from './Identity.module.css';
 type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
 
 /**
- * Two fields and a tick need no form library, which would be a seventh of all that this page loads. What was typed or
- * filled in before the page came alive is read from the fields themselves.
+ * No form library for two fields and a checkbox: it would be a seventh of all that this page loads. The values are read
+ * from the DOM, so that input typed or autofilled before hydration counts.
  */
 export default function SignIn() {
   const wayBack = useWayBack();
@@ -58,7 +58,7 @@ export default function SignIn() {
             <PasswordInput name="password" autoComplete="current-password" />
           </Field>
           <Checkbox label={words.signIn.remember} name="remember" />
-          {/* Pending until the guard has moved on, or a second tap would sign in twice. */}
+          {/* Pending until the guard has redirected, or a second tap would sign in twice. */}
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}
           </Button>

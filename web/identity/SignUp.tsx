@@ -22,7 +22,7 @@ import { words } from '#web/words/en/identity.ts';
 import { readBirthDate, tidyBirthDate } from './birthDate.ts';
 import styles from './Identity.module.css';
 
-/** The contract's own form, with a sentence about the date that fits how this page lets it be written. */
+/** The contract's schema, with an error for the date that fits this page's format. */
 const signUpForm = v.strictObject({
   ...registration.entries,
   birthDate: v.custom<string>((date) => v.is(registration.entries.birthDate, date), words.signUp.birthDateWrong),
@@ -102,7 +102,7 @@ function SignUpForm() {
   );
 }
 
-/** A text field, because a calendar is no way to a day decades ago; on leaving it shows how the date was read. */
+/** A text field, because a date picker is slow for a day decades ago. On blur it shows how the date was read. */
 function BirthDateInput({ onBlur, ...rest }: ComponentPropsWithRef<'input'>) {
   return (
     <TextInput

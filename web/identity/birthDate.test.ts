@@ -12,7 +12,7 @@ describe('readBirthDate', () => {
     ['19901220', '1990-12-20'],
     ['1990-02-01', '1990-02-01'],
     ['1990/02/01', '1990-02-01'],
-    // Not a day, but written as one: the contract's own schema refuses it.
+    // Not a real date, but in the format of one: the contract's schema refuses it.
     ['31/02/1990', '1990-02-31'],
   ])('reads %j as %s', (text, date) => expect(readBirthDate(text)).toBe(date));
 
@@ -23,5 +23,5 @@ describe('readBirthDate', () => {
 
 describe('tidyBirthDate', () => {
   it('shows how a date was read', () => expect(tidyBirthDate('1.2.1990')).toBe('01/02/1990'));
-  it('leaves alone what is no date', () => expect(tidyBirthDate('1/2')).toBe('1/2'));
+  it('leaves anything else unchanged', () => expect(tidyBirthDate('1/2')).toBe('1/2'));
 });

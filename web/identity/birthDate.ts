@@ -2,9 +2,9 @@ import { formatDay } from '#web/values/format.ts';
 
 /**
  * Reads a date of birth as people write it: `01/02/1990`, `1.2.1990`, `01021990` from a keypad without a slash, or
- * `1990-02-01`. Whether there is such a day is for the contract to say.
+ * `1990-02-01`. The contract checks whether the day exists.
  *
- * @returns `YYYY-MM-DD`, or null for what is not written as a date
+ * @returns `YYYY-MM-DD`, or null if the text has another format
  */
 export function readBirthDate(text: string): string | null {
   const trimmed = text.trim();
@@ -20,7 +20,7 @@ function isoDate(year: string, month: string, day: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Writes a date of birth the one way the app shows dates, `DD/MM/YYYY`; what cannot be read stays as it is. */
+/** Formats a date of birth as the app shows dates, `DD/MM/YYYY`; text that cannot be read stays unchanged. */
 export function tidyBirthDate(text: string): string {
   const date = readBirthDate(text);
   return date === null ? text : formatDay(date);

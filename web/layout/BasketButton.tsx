@@ -16,7 +16,7 @@ export function BasketButton() {
   const count = items.length;
   const isEmpty = count === 0;
   useEffect(() => {
-    // With the first ticket the popover will soon be asked for.
+    // Preload the popover with the first ticket: it will soon be opened.
     if (!isEmpty) void load();
   }, [isEmpty]);
   return (

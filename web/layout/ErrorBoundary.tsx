@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { words } from '#web/words/en/layout.ts';
 
-/** Catches what a page throws while it renders, or a part of it that could not be loaded: never a blank screen. */
+/** Catches errors of rendering and of loading code, so that the screen is never blank. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 

@@ -11,13 +11,13 @@ import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { VisitorActions } from './VisitorActions.tsx';
 
-// A visitor's first page does without what only clients see, and without the menu until it is asked for.
+// Lazy, so that a visitor's first page loads neither what only clients see nor the unopened menu.
 const WalletPill = lazy(() => import('./WalletPill.tsx'));
 const ClientActions = lazy(() => import('./ClientActions.tsx'));
 const loadMenu = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(loadMenu);
 
-/** The page is scrolled far enough for the header to need a shadow. */
+/** In pixels: scrolled further than this, the header has a shadow. */
 const shadowPast = 100;
 
 export function Header() {
@@ -26,7 +26,7 @@ export function Header() {
   const address = `${pathname}?${useSearch()}`;
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const scrolled = useScrolledPast(shadowPast);
-  // Going to another page closes the menu, also by the browser's back button.
+  // Navigation closes the menu, also by the browser's back button.
   const menuOpen = openedAt === address;
   return (
     <header className={classNames(styles.header, scrolled && styles.scrolled)}>

@@ -3,7 +3,7 @@ import { words } from '#web/words/en/layout.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './LanguageSwitcher.module.css';
 
-/** Lists the languages there are. */
+/** Lists the available languages. */
 export function LanguageSwitcher({ className }: { className?: string | undefined }) {
   return (
     <div className={className}>

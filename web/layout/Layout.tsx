@@ -13,11 +13,11 @@ import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import { replayTaps } from './taps.ts';
 
-// Loaded when all else is done. Without it the app works as well, as long as there is a network.
+// Loaded last. Without it the app works too, but only online.
 const NewVersion = lazy(() => import('./NewVersion.tsx').catch(() => ({ default: () => null })));
 const doneAfter = 4_000;
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const [pathname] = useLocation();
   useSessionMoves();
@@ -51,8 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * What waits for the page within to have come alive: taps from before it could react are carried out, and the heading that
- * the address names is brought into sight.
+ * Runs once the page inside is hydrated: replays the taps from before, and scrolls to the heading that the address's hash
+ * names.
  */
 function Ready() {
   const hash = useHash();

@@ -3,7 +3,7 @@ import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './Logo.module.css';
 
-/** The site's name in small letters, the last one in red, as the link home. */
+/** The site's name in lower case, the last letter red, as the link to the home page. */
 export function Logo({ onClick }: { onClick?: () => void }) {
   const name = siteTitle.toLowerCase();
   return (

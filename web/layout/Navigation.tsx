@@ -34,7 +34,7 @@ export function Navigation({ label, className, onNavigate }: NavigationProps) {
   );
 }
 
-/** Every path begins like the first page's. */
+/** Every path starts with `/`, so the home page has to match exactly. */
 function isWithin(pathname: string, page: string): boolean {
   return pathname === page || (page !== '/' && pathname.startsWith(`${page}/`));
 }

@@ -4,7 +4,7 @@ import { words } from '#web/words/en/layout.ts';
 import { followVersions } from './new-version.ts';
 import styles from './NewVersion.module.css';
 
-/** Keeps the app on the device, and says when there is a new version of it. Nobody is interrupted by one. */
+/** Registers the service worker, and announces a new version without interrupting the player. */
 export default function NewVersion(): ReactNode {
   const [changeOver, setChangeOver] = useState<(() => void) | null>(null);
   useEffect(() => followVersions((change) => setChangeOver(() => change)), []);

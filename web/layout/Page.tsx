@@ -5,21 +5,21 @@ import styles from './Page.module.css';
 interface PageProps {
   /** The page's heading. */
   title: ReactNode;
-  /** A sentence under the heading; `leadToCome` keeps its place. */
+  /** A sentence under the heading; `leadToCome` reserves its space. */
   lead?: ReactNode;
-  /** What stands on the yellow ground besides, at the end of the heading's line. */
+  /** Also on the yellow background, at the end of the heading's line. */
   aside?: ReactNode;
-  /** In place of heading and lead, where a page has something larger to show; `title` is then only said. */
+  /** Shown instead of heading and lead; `title` is then for screen readers only. */
   hero?: ReactNode;
   /** One narrow column for forms and texts, a column for lists, or the full width. */
   width?: 'narrow' | 'column' | 'full';
   children: ReactNode;
 }
 
-/** In place of a lead that is not there yet, so that nothing moves when it comes. */
+/** A placeholder for a lead that is not loaded yet, to avoid a layout shift. */
 export const leadToCome = '\u00a0';
 
-/** A page: the yellow ground with its curve, and the content that overlaps it. */
+/** A page: the yellow background with its curve, and the content that overlaps it. */
 export function Page({ title, lead, aside, hero, width = 'full', children }: PageProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface VisitorActionsProps {
   block?: boolean;
 }
 
-/** The ways to sign up and to sign in, but not on the pages they lead to. */
+/** The links to sign up and to sign in, each hidden on its own page. */
 export function VisitorActions({ className, block = false }: VisitorActionsProps) {
   const [pathname] = useLocation();
   if (isAuthPage(pathname)) return null;

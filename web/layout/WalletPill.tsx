@@ -8,10 +8,10 @@ import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './WalletPill.module.css';
 
-/** A balance this old says so; polls that work renew it every ten seconds. */
+/** A balance older than this is marked as stale; successful polls renew it every ten seconds. */
 const oldAfter = 60_000;
 
-/** The balance, which leads to the wallet, and the way to add funds. Polls while it is shown. */
+/** The balance as a link to the wallet, and the link to add funds. Polls while it is shown. */
 export default function WalletPill() {
   const { data, dataUpdatedAt, error } = useBalance({ poll: true });
   const now = useNow(10_000);

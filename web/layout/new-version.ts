@@ -3,8 +3,8 @@ import { trustedScript } from '#web/trusted.ts';
 const hour = 3_600_000;
 
 /**
- * Starts the service worker, and tells when a new version of the app has been loaded and waits: with what changes over to it.
- * Nothing is told on a first visit, whose version is the newest.
+ * Registers the service worker. Calls `tell` when a new version of the app is installed and waiting, with a function that
+ * activates it. On a first visit `tell` is not called: that version is the newest.
  */
 export function followVersions(tell: (changeOver: () => void) => void): void {
   const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
@@ -13,7 +13,7 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
   const hadVersion = workers.controller !== null;
   let asked = false;
   workers.addEventListener('controllerchange', () => {
-    // Another tab may have changed over: whoever types here should not lose it.
+    // Another tab may have activated it: do not lose what is typed in this one.
     if (asked) location.reload();
     else if (hadVersion) tell(() => location.reload());
   });
@@ -35,11 +35,11 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
     });
     lookEveryHour(registration);
   }
-  // Without a service worker everything works, but not without a network.
+  // Without a service worker everything works, but only online.
   start().catch(() => {});
 }
 
-/** The browser looks when a page is loaded; a page that stays open looks when somebody comes back to it. */
+/** The browser checks for an update on page load. A page that stays open checks when it becomes visible again. */
 function lookEveryHour(registration: ServiceWorkerRegistration) {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Filled by `boot.js` until the page is alive, then null. */
+    /** Filled by `boot.js` until hydration, then null. */
     earlyTaps?: HTMLElement[] | null;
   }
 }
 
-/** Carries out the taps that `boot.js` has kept, on what is still there, and ends the keeping. */
+/** Replays the taps queued by `boot.js` on elements still in the DOM, and ends the queueing. */
 export function replayTaps() {
   const taps = window.earlyTaps ?? [];
   window.earlyTaps = null;

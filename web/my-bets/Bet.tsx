@@ -21,7 +21,7 @@ import styles from './Bet.module.css';
 
 const TicketProof = lazy(() => import('#web/fairness/TicketProof.tsx'));
 
-/** One ticket's receipt, fit to be printed. */
+/** One ticket's receipt, with a print layout. */
 export default function Bet() {
   const { id = '' } = useParams();
   const bet = useApi(getBet, { params: { id } });

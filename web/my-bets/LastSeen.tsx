@@ -7,14 +7,14 @@ import { TicketCard } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/my-bets.ts';
 import styles from './MyBets.module.css';
 
-/** Keeps what is shown, for when there is no network. */
+/** Stores the shown tickets for offline use. */
 export function useKeepLastSeen(pending: readonly Ticket[] | undefined, settled: readonly Ticket[] | undefined): void {
   useEffect(() => {
     if (pending && settled) keepLastSeen([...pending, ...settled]);
   }, [pending, settled]);
 }
 
-/** The tickets as they were when they could last be fetched. */
+/** The tickets as last fetched. */
 export function LastSeen() {
   const seen = readLastSeen();
   if (!seen || seen.tickets.length === 0) return null;

@@ -24,7 +24,7 @@ const filters = Object.entries(words.filters).map(([value, label]) => ({ value: 
 const settledStatuses = 'win,lost,void';
 const pageSize = '24';
 
-/** What waits for its draw first, soonest on top; then what is settled, newest on top. */
+/** First the tickets that wait for their draw, soonest first; then the settled ones, newest first. */
 export default function MyBets() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
@@ -82,7 +82,7 @@ function useTickets(status: string) {
   return useApiList(listBets, { query: { status, limit: pageSize } });
 }
 
-/** Asks again once the first waiting ticket should be settled. */
+/** Refetches once the first waiting ticket should be settled. */
 function useLookAfterDraws(pending: readonly Ticket[] | undefined) {
   useEffect(() => {
     if (!pending || pending.length === 0) return;

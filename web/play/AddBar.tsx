@@ -8,9 +8,9 @@ import styles from './AddBar.module.css';
 interface AddBarProps {
   bet: ActiveBet;
   count: number;
-  /** What keeps the ticket out of the basket, in sentences. */
+  /** What the ticket still needs before it can be added, in sentences. */
   missing: string;
-  /** Whether it was tried to add the ticket as it is. */
+  /** Whether the player has tried to add the incomplete ticket. */
   tried: boolean;
   pending: boolean;
   /** The ticket is in the basket already and is being changed. */
@@ -18,7 +18,7 @@ interface AddBarProps {
   onAdd: () => void;
 }
 
-/** What the ticket can pay, and the way into the basket: always in sight on a phone, a card where there is room. */
+/** What the ticket can pay, and the button to add it: always visible on a phone, a card where there is room. */
 export function AddBar({ bet, count, missing, tried, pending, edits, onAdd }: AddBarProps) {
   const { name, betAmount } = bet;
   return (

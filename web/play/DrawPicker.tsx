@@ -18,7 +18,7 @@ interface DrawPickerProps {
   bet: ActiveBet;
   change: ChangeBet;
   choice: DrawChoice;
-  /** On how many draws in a row the ticket is played; null where it is for one draw only. */
+  /** On how many draws in a row the ticket is played; null if it can be for one draw only. */
   count: number | null;
   onCount: (count: number) => void;
 }
@@ -56,17 +56,17 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
 
 interface WhenProps {
   days: readonly TimetableDay[];
-  /** Of the chosen draw, or of the one that is followed; empty while it is not known. */
+  /** Of the chosen draw, else of the next one; empty while unknown. */
   date: string;
   hour: string;
-  /** Of the hour's draws that are open yet. */
+  /** Of the hour's draws that are still open. */
   minutes: readonly string[];
   minute: string;
   busy: boolean;
   change: ChangeBet;
 }
 
-/** As many as a hundred options stand in these three lists: a tap on a number leaves them alone. */
+/** Memoized: these three lists have up to a hundred options, and a tap on a number need not render them again. */
 const When = memo(function When({ days, date, hour, minutes, minute, busy, change }: WhenProps) {
   const today = useAtServerTime((now) => (now === null ? null : zoned(now).date));
   const dates = days.map((day) => day.date);
@@ -98,7 +98,7 @@ const When = memo(function When({ days, date, hour, minutes, minute, busy, chang
 
 interface ChoiceProps {
   label: string;
-  /** Empty while it is not known. */
+  /** Empty while unknown. */
   value: string;
   values: readonly string[];
   nameOf?: (value: string) => string;
@@ -155,7 +155,7 @@ const DrawCount = memo(function DrawCount({ count, onCount }: { count: number; o
   );
 });
 
-/** What a select shows must be one of its options, also while the others are still being fetched. */
+/** A select's value must be one of its options, also while the others are still being fetched. */
 function including(values: readonly string[], current: string): readonly string[] {
   return values.includes(current) ? values : [current, ...values];
 }

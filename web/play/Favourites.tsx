@@ -28,7 +28,7 @@ interface FavouritesProps {
   onPlay: (ticket: LoadedTicket) => void;
 }
 
-/** A client's kept tickets, each one tap away, and the sheet in which they are kept and removed. */
+/** A client's favourites, each one tap away, and the sheet to add and remove them. */
 export function Favourites({ bet, onPlay }: FavouritesProps) {
   const favourites = useApi(listFavourites, {}, { select: ({ data }) => data });
   const [open, setOpen] = useState(false);
@@ -76,7 +76,7 @@ function isSame({ name, betAmount, selectedNumbers }: Favourite, bet: ActiveBet)
   return name === bet.name && betAmount === bet.betAmount && selectedNumbers.join() === bet.selectedNumbers.join();
 }
 
-/** The ticket in the hand, under a name: its numbers, unless the client thinks of a better one. */
+/** Saves the current ticket under a name; the default is its numbers. */
 function Keep({ bet, count }: { bet: ActiveBet; count: number }) {
   const { name, selectedNumbers, betAmount } = bet;
   const suggested = `${name} ${selectedNumbers.join(' ')}`;

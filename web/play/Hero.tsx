@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/play.ts';
 import styles from './Hero.module.css';
 
-/** On the yellow ground: how long the next draw is on sale, and what the last one gave. */
+/** On the yellow background: how long the next draw is on sale, and the last result. */
 export function Hero() {
   return (
     <>

@@ -30,7 +30,7 @@ import { Example, Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
-// On a first visit there are none, and it should not wait for what they bring.
+// A first visit has none and should not load their code.
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
 
 export default function Play() {
@@ -112,7 +112,7 @@ export default function Play() {
   );
 }
 
-// A tap on a number renders the numbers again, and neither the bet types nor the amounts.
+// Memoized: a tap on a number renders neither the bet types nor the amounts again.
 const BetTypes = memo(function BetTypes({ chosen, change }: { chosen: BetName; change: ChangeBet }) {
   return (
     <RadioCards
@@ -187,7 +187,7 @@ const Amount = memo(function Amount({ name, amount, change, tried }: AmountProps
 const mostChips = 6;
 const roundStakes = [100, 200, 500, 1_000, 2_000, 5_000];
 
-/** As many different numbers as the ticket has slots, by the very derivation that draws a result. */
+/** As many different numbers as the ticket has slots, derived in the same way as a draw's result. */
 function quickPick(bet: ActiveBet): string[] {
   const word = new Uint32Array(1);
   const order = deriveResult(() => crypto.getRandomValues(word)[0]!);
@@ -199,7 +199,7 @@ function newItemId(): string {
   return uuidv7(serverNow(), crypto.getRandomValues(new Uint8Array(10)));
 }
 
-/** The basket item that the checkout sent here to be changed; it is taken into the hand once. */
+/** The basket item that the checkout sent here to be edited; it is loaded once. */
 function useEditedItem(dispatch: ChangeBet): BasketItem | null {
   const state = useHistoryState<{ edit?: string } | null>();
   const { items } = useBasket();

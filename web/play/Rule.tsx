@@ -6,7 +6,7 @@ import { words as game } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/play.ts';
 import styles from './Rule.module.css';
 
-/** How a bet type wins, its odds, and what it returns over time. */
+/** How a bet type wins, its odds, and its expected return. */
 export const Rule = memo(function Rule({ name }: { name: BetName }) {
   return (
     <div className={styles.rule}>
@@ -16,7 +16,7 @@ export const Rule = memo(function Rule({ name }: { name: BetName }) {
   );
 });
 
-/** One win, worked out, and what the others pay where there are several. */
+/** One worked example of a win, and what the other tiers pay where there are several. */
 export const Example = memo(function Example({ name }: { name: BetName }) {
   const betType = betTypes[name];
   const stake = betType.initialStake || exampleStake;
@@ -31,7 +31,7 @@ export const Example = memo(function Example({ name }: { name: BetName }) {
 
 const exampleStake = 100;
 
-/** The tier of the worked example; IziOrder's is about four in place. */
+/** The tier of the worked example; IziOrder's has four numbers in place. */
 const exampleTier: Readonly<Record<BetName, number>> = {
   IziOrder: 1,
   IziOne: 0,

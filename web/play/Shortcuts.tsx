@@ -13,7 +13,7 @@ interface ShortcutsProps {
   onPlay: (ticket: LoadedTicket) => void;
 }
 
-/** Tickets of before, one tap away: the last one, and those that a client keeps. */
+/** Earlier tickets, one tap away: the last one, and the client's favourites. */
 export default function Shortcuts({ bet, onPlay }: ShortcutsProps) {
   const { signedIn } = useSession();
   return (
@@ -24,7 +24,7 @@ export default function Shortcuts({ bet, onPlay }: ShortcutsProps) {
   );
 }
 
-/** Takes over the ticket that was added last or, with an empty basket, the one that was placed last. */
+/** Loads the ticket that was added last or, with an empty basket, the one that was placed last. */
 function RepeatLast({ onRepeat }: { onRepeat: (ticket: LoadedTicket) => void }) {
   const { signedIn } = useSession();
   const { items } = useBasket();

@@ -5,7 +5,7 @@ import { words } from '#web/words/en/play.ts';
 import styles from './Slots.module.css';
 
 interface SlotsProps {
-  /** One string a slot, empty where no number stands. */
+  /** One string per slot, empty for an empty slot. */
   numbers: readonly string[];
   /** The slot the next number goes to; −1 when all are taken. */
   next: number;
@@ -20,7 +20,7 @@ interface Drag {
   readonly offset: number;
 }
 
-/** The nine places of an ordered ticket. A number is moved by dragging it or with the arrow keys. */
+/** The nine places of an ordered ticket. Numbers can be moved by dragging or with the arrow keys. */
 export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -39,7 +39,7 @@ export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
     event.preventDefault();
     if (to === null) return onTakeOut(number);
     move(place, to);
-    // The slot under the number keeps the focus, so that it can be moved on.
+    // The focus follows the number, so that it can be moved further.
     list.current?.querySelectorAll('button')[Math.min(Math.max(to, 0), numbers.length - 1)]?.focus();
   }
 
@@ -63,7 +63,7 @@ export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
     <>
       <ol ref={list} className={styles.slots} aria-label={words.slots}>
         {numbers.map((number, place) => (
-          // The place is the identity: a slot stays while its number changes.
+          // The key is the place: a slot stays the same while its number changes.
           <li key={place}>
             <button
               type="button"
@@ -94,7 +94,7 @@ export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
   );
 }
 
-/** Where a key moves the number of a place to; null for a key that moves nothing. */
+/** The place a key moves a number to; null for a key that moves nothing. */
 function targetOf(key: string, place: number, count: number): number | null {
   const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

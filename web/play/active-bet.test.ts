@@ -51,7 +51,7 @@ describe('the number pad', () => {
     expect(play(freshBet('Izi3x'), ...tap('7', '2')).selectedNumbers).toEqual(['7', '2', '']);
   });
 
-  it('takes a number out when it is tapped again, and fills that place next', () => {
+  it('removes a number when it is tapped again, and fills that place next', () => {
     const out = play(freshBet('IziOrder'), ...tap('4', '9', '1', '9'));
     expect(out.selectedNumbers.slice(0, 3)).toEqual(['4', '', '1']);
     expect(nextSlot(out)).toBe(1);
@@ -100,7 +100,7 @@ describe('moving a number', () => {
     expect(changeBet(order, { type: 'moveNumber', from, to })).toBe(order);
   });
 
-  it('has nothing to move from an empty slot', () => {
+  it('does nothing from an empty slot', () => {
     const fresh = freshBet('IziOrder');
     expect(changeBet(fresh, { type: 'moveNumber', from: 0, to: 3 })).toBe(fresh);
   });

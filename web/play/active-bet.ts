@@ -1,12 +1,12 @@
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 
-/** The ticket in the player's hand, in the spec's words. */
+/** The ticket being composed, with the specification's field names. */
 export interface ActiveBet {
   readonly name: BetName;
-  /** One string a slot, empty where no number stands. */
+  /** One string per slot, empty for an empty slot. */
   readonly selectedNumbers: readonly string[];
-  /** 0 while none is chosen. */
+  /** 0 until one is chosen. */
   readonly betAmount: Francs;
   /** The draw's day on the operator's wall clock, `YYYY-MM-DD`. An empty day, hour or minute means the first on sale. */
   readonly fullDate: string;
@@ -14,7 +14,7 @@ export interface ActiveBet {
   readonly selectedMinute: string;
   /** Earlier numbers, so that the last change can be undone. */
   readonly undo: readonly (readonly string[])[];
-  /** Set when a number was tapped that had no slot left to go to. */
+  /** Set when a number was tapped while no slot was empty. */
   readonly full: boolean;
 }
 
@@ -35,7 +35,7 @@ export type BetAction =
 
 export type ChangeBet = (action: BetAction) => void;
 
-/** A ticket from elsewhere: the last one played, or one from the basket with its draw. */
+/** A ticket to load: the last one played, a favourite, or one from the basket with its draw. */
 export interface LoadedTicket {
   readonly name: BetName;
   readonly selectedNumbers: readonly string[];
@@ -105,7 +105,7 @@ function emptySlots(name: BetName): string[] {
   return Array.from({ length: betTypes[name].slots }, () => '');
 }
 
-/** A new type starts with empty slots and its own first amount; the chosen draw stays. */
+/** A new type starts with empty slots and its own default amount; the chosen draw stays. */
 function chooseBetType(bet: ActiveBet, name: BetName): ActiveBet {
   const { fullDate, selectedHour, selectedMinute } = bet;
   return { ...freshBet(name), fullDate, selectedHour, selectedMinute };
@@ -118,7 +118,7 @@ function toggleNumber(bet: ActiveBet, number: string): ActiveBet {
   return withNumbers(bet, bet.selectedNumbers.with(slot, taken >= 0 ? '' : number));
 }
 
-/** Takes a number out of its place and puts it in at another; those between move up. */
+/** Moves a number to another place; those in between shift by one. */
 function moveNumber(bet: ActiveBet, from: number, to: number): ActiveBet {
   const last = bet.selectedNumbers.length - 1;
   if (from === to || from < 0 || to < 0 || from > last || to > last || !bet.selectedNumbers[from]) return bet;

@@ -34,7 +34,7 @@ describe('the chosen draw', () => {
     expect(chosenDraw(choose('20', '15'), upcoming, undefined)).toEqual({ draw: null, closed: false });
   });
 
-  it('gives way to the next one when it has closed', () => {
+  it('is replaced by the next one when it has closed', () => {
     expect(chosenDraw(choose('18', '30'), upcoming, upcoming)).toEqual({ draw: d1835, closed: true });
     expect(chosenDraw(choose('17', '55'), upcoming, [])).toEqual({ draw: d1835, closed: true });
   });
@@ -57,7 +57,7 @@ describe('the timetable', () => {
     expect(openHours(days, { date: '2026-11-21', hour: '00' })).toEqual([days[1]]);
   });
 
-  it('is left alone while the next draw is not known', () => {
+  it('is unchanged while the next draw is not known', () => {
     expect(openHours(days, null)).toEqual(days);
   });
 });

@@ -16,8 +16,8 @@ export interface DrawChoice<D> {
 }
 
 /**
- * The draw a ticket is for. A chosen draw that has closed gives way to the next one, so that a ticket in the hand is
- * always for a draw it can be sold for.
+ * The draw a ticket is for. A chosen draw that has closed is replaced by the next one, so that the ticket is always for an
+ * open draw.
  *
  * @param upcoming open draws, soonest first
  * @param ofHour the chosen hour's open draws, soonest first; undefined while they are being fetched
@@ -34,7 +34,7 @@ export function chosenDraw<D extends Pick<Draw, 'minute'>>(
   return chosen ? { draw: chosen, closed: false } : { draw: next, closed: true };
 }
 
-/** The timetable without the hours that have passed since it was fetched, given the next draw's place in it. */
+/** The timetable without the hours before the next draw's, which have passed since it was fetched. */
 export function openHours(
   timetable: readonly TimetableDay[],
   next: { readonly date: string; readonly hour: string } | null,
@@ -46,10 +46,10 @@ export function openHours(
     .filter(({ hours }) => hours.length > 0);
 }
 
-/** The instants between which an hour of the operator's wall clock lies, as `GET /draws` takes them. */
+/** The start and end of an hour of the operator's wall clock, as `GET /draws` takes them. */
 export function hourRange(date: string, hour: string, timeZone: string): { from: string; to: string } {
   let from = startOfDate(date, timeZone) + Number(hour) * 3_600_000;
-  // On a day on which the clock changes, midnight plus the hours is an hour off.
+  // On a day with a clock change, midnight plus the hours is an hour off.
   const off = Number(localTimeIn(timeZone)(from).hour) - Number(hour);
   if (off !== 0) from -= off * 3_600_000;
   return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000 - 1).toISOString() };

@@ -11,7 +11,7 @@ interface Surroundings {
   readonly basketSize: number;
 }
 
-/** What keeps the ticket in the hand out of the basket, in sentences; empty for a ticket that can be added. */
+/** What the ticket still needs before it can be added, in sentences; empty if it can be added. */
 export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Surroundings): string {
   const betType = betTypes[bet.name];
   const sentences = refusalsOf(bet).map(({ field }) => {

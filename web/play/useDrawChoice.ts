@@ -10,7 +10,7 @@ import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choi
 
 const drawsAnHour = 60;
 
-/** The draw of the ticket in hand, and all that date, hour and minute can be chosen from. */
+/** The ticket's draw, and the dates, hours and minutes to choose from. */
 export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
   const timeZone = useTimeZone();
   const upcoming = useUpcomingDraws();
@@ -38,7 +38,7 @@ export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
   const failed = [upcoming, timetable, ofHour].filter(({ error }) => error);
   return {
     draw,
-    /** The time of the draw that was chosen before, when its sales have closed meanwhile. */
+    /** The time of the previous draw, if its sales have closed meanwhile. */
     closedTime,
     days,
     hour,
@@ -53,7 +53,7 @@ export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
 
 export type DrawChoice = ReturnType<typeof useDrawChoice>;
 
-/** The chosen draw and those right after it, `count` in all, as far as they are on sale. */
+/** The chosen draw and the ones directly after it, `count` in all, as far as they are open for sale. */
 export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {
   const query = { from: first?.fullDate, status: 'open', limit: String(count) };
   const following = useApi(
@@ -68,8 +68,7 @@ export function useDrawsInARow(first: Draw | null, count: number): { draws: read
 }
 
 /**
- * The timetable is fetched once: the clock tells which of its draws have closed, so that what happens to a draw need not
- * fetch it again.
+ * Fetches the timetable only once: the clock tells which of its draws have closed, so draw events need not fetch it again.
  */
 function notFetched({ state }: { state: { data: unknown } }): boolean {
   return state.data === undefined;
@@ -85,7 +84,7 @@ function hourOf(bet: ActiveBet, next: Draw | undefined, days: readonly Timetable
   return hour ? { date: bet.fullDate, hour } : null;
 }
 
-/** Remembers which draw was shown, to tell a draw that closed from one that the player left for another. */
+/** Remembers the shown draw, to tell a draw that closed from one the player replaced. */
 function useClosedTime(draw: Draw | null, closedChoice: string | null): string | null {
   const [shown, setShown] = useState<Draw | null>(null);
   const [closedTime, setClosedTime] = useState<string | null>(null);

@@ -27,7 +27,7 @@ import styles from './PlayLimits.module.css';
 const words = allWords.breaks;
 const options = breakKinds.map((value) => ({ value, ...words.kind[value] }));
 
-/** Breaks from play. One that has begun cannot be ended, so it is asked for twice, and wants the password. */
+/** Breaks from play. A break cannot be ended early, so starting one needs a confirmation and the password. */
 export function Breaks() {
   const { data } = usePlayLimits();
   const { data: me } = useMe();
@@ -81,7 +81,7 @@ function BreakForm({ me, kind, onClose }: { me: User; kind: BreakKind; onClose: 
     onSuccess: () => {
       onClose();
       toast.success(words.begun);
-      // An exclusion has ended this session with all the others, so there is nothing of it to be read again.
+      // An exclusion ends every session, this one too, so there is nothing to fetch again.
       if (kind === 'exclusion') leaveSession('/');
       else refresh('auth');
     },
@@ -94,7 +94,7 @@ function BreakForm({ me, kind, onClose }: { me: User; kind: BreakKind; onClose: 
     >
       <p>{words.confirm}</p>
       {kind === 'exclusion' && <p>{words.confirmExclusion}</p>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="text" autoComplete="username" value={me.phone} readOnly hidden />
       <Field label={words.password} error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />

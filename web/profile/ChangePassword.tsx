@@ -19,7 +19,7 @@ const passwordForm = v.object({
   password: registration.entries.password,
 });
 
-/** The new password is asked for once: it can be shown. */
+/** No second field to repeat the new password, because it can be shown. */
 export function ChangePassword({ identifier }: { identifier: string }) {
   const form = useForm({
     resolver: valibotResolver(passwordForm),
@@ -40,7 +40,7 @@ export function ChangePassword({ identifier }: { identifier: string }) {
   );
   return (
     <Form error={errors.root?.['server']} onSubmit={submit}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="text" autoComplete="username" value={identifier} readOnly hidden />
       <Field label={words.password.current} error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />

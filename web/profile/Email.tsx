@@ -25,11 +25,11 @@ import styles from './Profile.module.css';
 
 const words = allWords.email;
 
-/** The address of the account, and the one that waits for its code. */
+/** The account's e-mail address, and the new one that is not confirmed yet. */
 export function Email({ me }: { me: User }) {
   const { email, emailVerified, emailAsked } = me;
   const [changing, setChanging] = useState(false);
-  /** The address that a code is known to be on its way to. */
+  /** The address a code was certainly sent to. */
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <div className={styles.email}>
@@ -71,7 +71,7 @@ interface ConfirmProps {
   onSent: () => void;
 }
 
-/** First a code has to be sent, where that was not just now: a sign-up sends none by e-mail. */
+/** A code has to be sent first, unless one was just sent: sign-up sends none by e-mail. */
 function Confirm({ email, isSent, onSent }: ConfirmProps) {
   const send = useAction(sendEmailCode, {
     onSuccess: () => {
@@ -80,7 +80,7 @@ function Confirm({ email, isSent, onSent }: ConfirmProps) {
     },
     onError: (error) => {
       toast.error(error.problem?.detail ?? codeWords.notSent);
-      // One was sent a moment ago, before this page was there.
+      // A code was sent shortly before this page was opened.
       if (codeOf(error) === 'rate_limited') onSent();
     },
   });
@@ -128,7 +128,7 @@ function CodeForm({ email }: { email: string }) {
 
 const changeForm = v.object({ email: v.nonNullish(profile.pipe[0].entries.email), currentPassword });
 
-/** `onDone` is told the address that a code was sent to, null when there is none any more. */
+/** `onDone` gets the address that a code was sent to, or null when the address was removed. */
 function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) => void }) {
   const form = useForm({ resolver: valibotResolver(changeForm), defaultValues: { email: '', currentPassword: '' } });
   const { errors } = form.formState;

@@ -19,7 +19,7 @@ import { changesOf } from './changes.ts';
 import styles from './Profile.module.css';
 import { Proven } from './Proven.tsx';
 
-/** What is fixed, and the form for what may change. */
+/** The fixed data, and a form for what may be changed. */
 export function PersonalData({ me }: { me: User }) {
   return (
     <>

@@ -18,7 +18,7 @@ import styles from './PlayLimits.module.css';
 
 const words = allWords.limits;
 
-/** What the client may add and stake in a day, a week and a month, and what is used of it. */
+/** The client's limits on deposits and stakes per day, week and month, and how much of each is used. */
 export function PlayLimits() {
   const query = usePlayLimits();
   const [open, setOpen] = useState<PlayLimit | null>(null);

@@ -14,7 +14,7 @@ import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Sessions } from './Sessions.tsx';
 
-// The data of the client need not wait for these.
+// Lazy, so that the personal data is shown without waiting for these.
 const Email = lazy(() => import('./Email.tsx').then(({ Email }) => ({ default: Email })));
 const PlayLimits = lazy(() => import('./PlayLimits.tsx').then(({ PlayLimits }) => ({ default: PlayLimits })));
 const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default: Breaks })));
@@ -70,7 +70,7 @@ export default function Profile() {
   );
 }
 
-/** The address may name this part, which was not there yet when the page was gone to. */
+/** Scrolls here if the address's hash names this part, which was not rendered yet on navigation. */
 function comeIntoSight(element: HTMLElement | null) {
   if (location.hash === `#${element?.id}`) element?.scrollIntoView();
 }

@@ -9,7 +9,7 @@ import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
 
-/** Where the client is signed in; every place but this one can be signed out from here. */
+/** The client's sessions; all except the current one can be ended here. */
 export function Sessions() {
   const sessions = useApi(listSessions, {}, { select: ({ data }) => data });
   const end = useAction(endSession, {

@@ -7,7 +7,7 @@ it('names nothing when nothing changed', () => {
   expect(changesOf(stored, { ...stored })).toEqual({});
 });
 
-it('names what changed, null for what was emptied', () => {
+it('names what changed, with null for a field that was cleared', () => {
   expect(changesOf(stored, { firstName: 'Awa', email: null, city: 'Abidjan' })).toEqual({
     email: null,
     city: 'Abidjan',

@@ -1,4 +1,4 @@
-/** The fields of a form that differ from what is stored; the call to change a profile takes nothing else. */
+/** The fields of a form that differ from the stored ones; the call to change a profile takes only these. */
 export function changesOf<T extends object>(
   stored: T,
   form: { readonly [K in keyof T]?: T[K] | undefined },

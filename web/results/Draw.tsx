@@ -25,10 +25,10 @@ import { Replay } from './Replay.tsx';
 
 type DrawDetails = CallAnswer<typeof getDraw>['data'];
 
-/** While the stream does not tell of a draw that is due, it is asked for this often. */
+/** A draw that is due is polled at this interval until its result arrives. */
 const pollDue = 1_500;
 
-/** One draw: the countdown to it, then its result, live; its times, and my tickets on it. */
+/** One draw: its countdown, then its result, live; its times, and my tickets on it. */
 export default function Draw() {
   const { id = '' } = useParams();
   const query = useApi(
@@ -39,7 +39,7 @@ export default function Draw() {
     },
   );
   const draw = query.data?.data;
-  // As high as what will stand there, so that nothing moves when it does.
+  // As high as the loaded title, to avoid a layout shift.
   const title = words.draw.title(draw ? formatDateTime(draw.fullDate) : words.draw.timePending);
   return (
     <Page title={title} lead={draw ? words.draw.status[draw.status] : '\u00A0'} width="column">
@@ -80,7 +80,7 @@ function Result({ draw }: { draw: DrawDetails }) {
   if (draw.status === 'void') return <Notice tone="warning">{words.draw.void}</Notice>;
   return (
     <Card title={words.draw.result}>
-      {/* The places stay the same from the countdown on, so that the numbers come out into them while one looks on. */}
+      {/* The same component from the countdown on, so that the result is animated in its places when it arrives. */}
       <Replay key={draw.id} result={draw.result} />
       {!draw.result && <Waiting draw={draw} />}
     </Card>

@@ -12,7 +12,7 @@ import styles from './Draw.module.css';
 
 const pageLength = '100';
 
-/** My tickets on a draw, among all that I bought while it was on sale. */
+/** My tickets on a draw, filtered from all that I bought while it was on sale. */
 export function MyTickets({ draw }: { draw: Pick<Draw, 'id' | 'fullDate'> & { readonly opensAt: string } }) {
   const { signedIn } = useSession();
   const query = { from: draw.opensAt, to: draw.fullDate, limit: pageLength };

@@ -8,8 +8,8 @@ const places = ['A', 'B', 'C', '', '', '', '', '', ''];
 const stepEvery = 650;
 
 /**
- * The nine places of a draw. A result that arrives while one looks on comes out number by number; one that was there
- * stands still, and can be drawn again. Whoever has asked for less motion sees the numbers at once.
+ * The nine places of a draw. A result that arrives while the page is open is revealed number by number. One that was there
+ * on load is static, and can be replayed. With reduced motion the numbers appear at once.
  */
 export function Replay({ result }: { result: readonly string[] | null }) {
   const [out, setOut] = useState(result ? places.length : 0);

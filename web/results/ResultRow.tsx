@@ -15,7 +15,7 @@ interface ResultRowProps {
   mine: readonly Ticket[];
 }
 
-/** A drawn draw, with the places lit in which I had a hit. */
+/** A draw with a result; the places where I had a hit are highlighted. */
 export function ResultRow({ draw, withDate, mine }: ResultRowProps) {
   return (
     <li className={styles.row}>

@@ -16,7 +16,7 @@ import styles from './Results.module.css';
 import { Statistics } from './Statistics.tsx';
 import { useMyTickets } from './useMyTickets.ts';
 
-/** The drawn draws, the latest or those of the day in the address, newest first. */
+/** Draws with results, newest first: the latest ones, or those of the day in the address. */
 export default function Results() {
   const [params, setParams] = useSearchParams();
   const date = readDate(params.get('date'));

@@ -13,7 +13,7 @@ import styles from './Statistics.module.css';
 
 const ranges = [100, 1_000] as const;
 
-/** How often each number came out in each place, with the sentence that it means nothing for the next draw. */
+/** How often each number was drawn in each place, with a note that it means nothing for the next draw. */
 export function Statistics() {
   const [draws, setDraws] = useState<number>(ranges[0]);
   const statistics = useApi(

@@ -17,7 +17,7 @@ function lit(...tickets: ReturnType<typeof ticket>[]): string {
   return result.filter((_, place) => litPlaces(result, tickets)[place]).join('');
 }
 
-describe('the lit places of a result', () => {
+describe('the highlighted places of a result', () => {
   it.each([
     ['IziOrder', '419728563', '47285'],
     ['IziOne', '4', '4'],
@@ -42,7 +42,7 @@ describe('how a draw went', () => {
     expect(sumUp(tickets)).toEqual({ tickets: 3, won: 800 });
   });
 
-  it('counts a stake that came back as nothing won', () => {
+  it('does not count a refunded stake as won', () => {
     expect(sumUp([ticket('IziOne', '4', 'void', 100)])).toEqual({ tickets: 1, won: 0 });
   });
 

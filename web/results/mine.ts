@@ -4,7 +4,7 @@ import { outcomeOf } from '#domain/outcome.ts';
 
 type MyTicket = Pick<Ticket, 'drawId' | 'name' | 'selectedNumbers' | 'status' | 'payout'>;
 
-/** For each place of a result, whether a number of one of these tickets was a hit there. */
+/** For each place of a result, whether one of these tickets has a hit there. */
 export function litPlaces(result: readonly string[], tickets: readonly MyTicket[]): boolean[] {
   const lit = result.map(() => false);
   for (const { name, selectedNumbers } of tickets) {
@@ -16,11 +16,11 @@ export function litPlaces(result: readonly string[], tickets: readonly MyTicket[
 
 interface MyDraw {
   readonly tickets: number;
-  /** What they paid together; null until the draw is settled. */
+  /** What they paid in total; null until the draw is settled. */
   readonly won: number | null;
 }
 
-/** How one draw went for a client. */
+/** A client's tickets and winnings on one draw. */
 export function sumUp(tickets: readonly MyTicket[]): MyDraw {
   const isSettled = tickets.every(({ status }) => status !== 'pending');
   const won = tickets.reduce((sum, { status, payout }) => sum + (status === 'win' ? (payout ?? 0) : 0), 0);

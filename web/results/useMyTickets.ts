@@ -6,11 +6,11 @@ import { useSession } from '#web/session/session.ts';
 
 export type ResultDraw = Draw & { readonly result: string[] };
 
-/** Tickets can be bought this long before their draw. */
+/** In milliseconds: how long before its draw a ticket can be bought. */
 const longestAhead = 7 * 24 * 3_600_000;
 const pageLength = '100';
 
-/** My tickets on these draws; none for a visitor. They only decorate the list, so their failure is not told. */
+/** My tickets on these draws; none for a visitor. They only decorate the list, so a failed call is not shown. */
 export function useMyTickets(draws: readonly ResultDraw[]): readonly Ticket[] {
   const { signedIn } = useSession();
   const newest = draws[0];
@@ -19,7 +19,7 @@ export function useMyTickets(draws: readonly ResultDraw[]): readonly Ticket[] {
   const { items } = useWholeApiList(
     listBets,
     { query: { from, to: newest?.fullDate, limit: pageLength } },
-    // The range moves with every new draw; meanwhile the lit places stay lit.
+    // The range changes with every new draw; the highlights stay until the new list is loaded.
     { enabled: signedIn && draws.length > 0, keepBefore: true },
   );
   return items ?? [];

@@ -4,7 +4,7 @@ import { CentredSpinner } from '#ui/Spinner.tsx';
 import styles from './Guard.module.css';
 import { signInPath, useHere, useSession } from './session.ts';
 
-/** Pages of signed-in clients: a visitor is sent to sign in, and comes back. */
+/** For pages of signed-in clients: redirects a visitor to sign-in, and back afterwards. */
 export function ClientsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();
   const here = useHere();
@@ -14,8 +14,8 @@ export function ClientsOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sign-in and sign-up: who is signed in already is sent to `/`. The prerendered page cannot know; until it has come alive
- * the style sheet shows a client the spinner in its place.
+ * For sign-in and sign-up: redirects a signed-in client to `/`. The prerendered page cannot know the session. Until
+ * hydration the style sheet shows a client the spinner instead.
  */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();

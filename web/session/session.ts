@@ -6,13 +6,13 @@ import { whenSessionEnds } from '#web/api/call.ts';
 import { forget, refresh } from '#web/api/queries.ts';
 import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
 
-/** Where the app is on its way to after the session has changed; guards wait until it has arrived. */
+/** The target of a pending redirect after the session has changed; guards wait until it is done. */
 interface Landing {
   readonly to: string | null;
   readonly state?: object;
 }
 
-/** Travels in the history entry of the sign-in pages, so that signing in comes back to where it was asked for. */
+/** Stored in the history entry of the sign-in pages, to return to the page that asked for sign-in. */
 export interface WayBack {
   readonly from?: string;
 }
@@ -21,14 +21,14 @@ const useLanding = create<{ landing: Landing | null }>(() => ({ landing: null })
 
 const refreshAfter = 500;
 
-/** Sends the app to a path, past the guards that a change of the session would set off. */
+/** Redirects to a path. The guards, which react to a change of the session, do not redirect meanwhile. */
 export function land(to: string | null, state?: WayBack): void {
   useLanding.setState({ landing: state ? { to, state } : { to } });
 }
 
 /**
- * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else back to where signing in
- * was asked for, else to `/`.
+ * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else back to the page that asked
+ * for sign-in, else to `/`.
  */
 export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
   forget('auth', 'bets', 'balance');
@@ -42,7 +42,7 @@ export function renewToken(jwt: string): void {
   storeToken(`Bearer ${jwt}`, isRemembered());
 }
 
-/** The server has ended the session: the basket stays, and signing in comes back to here. */
+/** The server has ended the session: the basket stays, and sign-in returns to this page. */
 function loseSession(): void {
   land(signInPath, isAuthPage(location.pathname) ? {} : { from: here() });
   forget('auth', 'bets', 'balance');
@@ -54,21 +54,21 @@ export function isAuthPage(path: string): boolean {
   return path.startsWith('/auth/');
 }
 
-/** `token` is null for a visitor and on the prerendered first render. `moving` while the app is on its way elsewhere. */
+/** `token` is null for a visitor and on the prerendered first render. `moving` during a redirect. */
 export function useSession() {
   const token = useToken();
   const moving = useLanding((state) => state.landing !== null);
   return { token, signedIn: token !== null, moving };
 }
 
-/** What to pass as `state` on links between the sign-in pages, so that the way back is not lost. */
+/** The `state` for links between the sign-in pages, so that the page to return to is not lost. */
 export function useWayBack(): WayBack {
   const state = useHistoryState<WayBack | null>();
-  // Only a path of this app: a history entry can be written by anybody who links here with a script.
+  // Only a path of this app, to prevent an open redirect: the state of a history entry is not trusted.
   return state?.from?.startsWith('/') && !state.from.startsWith('//') ? { from: state.from } : {};
 }
 
-/** Where the app is: the path with its search. */
+/** The current path with its search. */
 export function useHere(): string {
   return useLocationProperty(here, () => '');
 }
@@ -77,7 +77,7 @@ function here(): string {
   return location.pathname + location.search;
 }
 
-/** Takes the app to where a change of the session sends it. Rendered once, inside the router. */
+/** Carries out the redirects after a change of the session. Used once, inside the router. */
 export function useSessionMoves(): void {
   const [, navigate] = useLocation();
   const { from } = useWayBack();
@@ -86,7 +86,7 @@ export function useSessionMoves(): void {
 
   useEffect(() => whenSessionEnds(loseSession), []);
   useEffect(() => {
-    // What `boot.js` has noted before the first paint has to follow, or a style for clients would outlive the session.
+    // Updates what `boot.js` set before the first paint, or a client's styles would outlive the session.
     if (token) document.documentElement.dataset.session = 'client';
     else delete document.documentElement.dataset.session;
   }, [token]);

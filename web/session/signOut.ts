@@ -5,14 +5,14 @@ import { clearToken, readToken } from '#web/api/token.ts';
 import { clearClient } from '#web/storage/storage.ts';
 import { land, signInPath, type WayBack } from './session.ts';
 
-/** Ends the session on the server and on this device, and goes to `/`. The basket goes with it. */
+/** Ends the session on the server and on this device, and goes to `/`. Also clears the basket. */
 export function signOut(): void {
-  // The device is signed out whatever the server answers: offline, too, nobody else should find it signed in.
+  // The device is signed out whatever the server answers, also offline: nobody else should find it signed in.
   if (readToken()) call(signOutCall).catch(() => {});
   leaveSession('/');
 }
 
-/** Takes everything of the client off this device, and goes to `to`. */
+/** Removes all data of the client from this device, and goes to `to`. */
 export function leaveSession(to: string): void {
   land(to);
   clearToken();
@@ -20,7 +20,7 @@ export function leaveSession(to: string): void {
   forget('auth', 'bets', 'balance');
 }
 
-/** Ends the session of a new account, for whoever has another one to sign in to. The basket stays. */
+/** Ends the session of a new account, to sign in to another one. The basket stays. */
 export function signInInstead(wayBack: WayBack): void {
   call(signOutCall).catch(() => {});
   land(signInPath, wayBack);

@@ -8,20 +8,20 @@ export function storage(name: 'localStorage' | 'sessionStorage'): Storage | null
 }
 
 /**
- * What is kept of a client besides the token, which leaves the device with the session; `jwt` may be left by the identity
- * service. Everything else, such as the theme, is the device's.
+ * The client's keys besides the token, cleared when the session ends. `jwt` may be left by the identity service. All other
+ * keys, such as the theme, belong to the device.
  */
 const clientKeys = ['draws', 'checkout', 'attempt.deposit', 'attempt.withdraw', 'wallet.wayOn', 'jwt'] as const;
 export type ClientKey = (typeof clientKeys)[number];
 
 const listeners = new Set<() => void>();
 
-/** Calls back when what is kept of the client was cleared in this tab. Other tabs get the event `storage`. */
+/** Calls back when the client's data was cleared in this tab. Other tabs get the event `storage`. */
 export function whenClientCleared(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Takes what is kept of the client off this device. */
+/** Removes the client's keys from this device. */
 export function clearClient(): void {
   for (const key of clientKeys) {
     storage('localStorage')?.removeItem(key);

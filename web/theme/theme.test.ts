@@ -14,7 +14,7 @@ it.each([
   expect(readTheme(text)).toEqual({ mode, direction });
 });
 
-it('changes mode and direction each without the other, on the page and in storage', () => {
+it('changes mode and direction independently, on the page and in storage', () => {
   const localStorage = memoryStorage();
   const documentElement = { dataset: { theme: '' }, dir: '' };
   vi.stubGlobal('window', { localStorage });

@@ -7,7 +7,7 @@ interface Theme {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Where `boot.js` finds the theme before the first paint. */
+/** `boot.js` reads it before the first paint. */
 const key = 'theme';
 const initial: Theme = { mode: 'light', direction: 'ltr' };
 
@@ -27,7 +27,7 @@ export function setTheme(change: Partial<Theme>) {
   document.documentElement.dir = theme.direction;
 }
 
-/** A stored theme; anything else than its four words is the default. */
+/** Reads a stored theme; any value other than its four words gives the default. */
 export function readTheme(text: string | null): Theme {
   try {
     const { mode, direction } = JSON.parse(text ?? '{}') as Record<string, unknown>;

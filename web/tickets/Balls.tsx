@@ -2,9 +2,9 @@ import { words } from '#web/words/en/tickets.ts';
 import styles from './Balls.module.css';
 
 interface BallsProps {
-  /** First out first. */
+  /** In the order they were drawn. */
   numbers: readonly string[];
-  /** Which places to light up. */
+  /** Which places to highlight. */
   hits?: readonly boolean[];
   size?: 's' | 'm' | 'l';
 }

@@ -7,11 +7,11 @@ interface NumberSlotsProps {
   numbers: readonly string[];
   /** How many slots there are, filled or not. */
   count?: number;
-  /** Which numbers were hits; a slot that was not steps back. */
+  /** Which numbers were hits; the other slots are dimmed. */
   hits?: readonly boolean[] | null;
   /** The slot that the next number goes to. */
   next?: number;
-  /** Leaves the empty slots without their place's number, where nothing can be filled in. */
+  /** Hides the place numbers in empty slots, where nothing can be filled in. */
   bare?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function NumberSlots({ numbers, count = numbers.length, hits, next, bare 
         const hit = hits?.[place];
         return (
           <li
-            // The place is the identity: a slot stays while its number changes.
+            // The key is the place: a slot stays the same while its number changes.
             key={place}
             className={styles.slot}
             data-filled={Boolean(number)}

@@ -21,7 +21,7 @@ interface TicketCardProps {
   to?: string;
 }
 
-/** A placed ticket: its numbers with the hits lit, why it won or lost, what was staked and what it pays. */
+/** A placed ticket: its numbers with the hits highlighted, why it won or lost, its stake and its payout. */
 export function TicketCard({ ticket, to }: TicketCardProps) {
   return (
     <Card as="article" className={styles.card}>
@@ -50,7 +50,7 @@ export function TicketCard({ ticket, to }: TicketCardProps) {
   );
 }
 
-/** Why a ticket won, lost or is void; before that how long until its draw. */
+/** Why a ticket won, lost or is void; before its draw, the time left. */
 export function TicketWhy({ ticket }: { ticket: Ticket }) {
   if (ticket.status === 'void') return <Sentence text={gameWords.why.void} />;
   if (ticket.result) return <Sentence text={whyOf({ ...ticket, result: ticket.result })} />;
@@ -70,7 +70,7 @@ function TimeToDraw({ at }: { at: string }) {
   );
 }
 
-/** What decided comes first and is set strong; the places it was decided by follow. */
+/** The deciding fact comes first, in bold; the places that decided follow. */
 function Sentence({ text }: { text: string }) {
   const lead = /^[^:.]*/.exec(text)![0];
   return (

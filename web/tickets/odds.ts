@@ -6,12 +6,12 @@ export function formatMult(mult: number): string {
   return `×${formatAmount(mult)}`;
 }
 
-/** How many tickets one winner comes to, to one decimal: 19/84 → `4.4`, 1/9 → `9`. */
+/** One winner in how many tickets, to one decimal: 19/84 → `4.4`, 1/9 → `9`. */
 export function formatOneIn([numerator, denominator]: Fraction): string {
   return String(Math.round((denominator / numerator) * 10) / 10);
 }
 
-/** A share in per cent, to one decimal: 2/3 → `66.7 %`. */
+/** A fraction as a percentage, to one decimal: 2/3 → `66.7 %`. */
 export function formatPercent([numerator, denominator]: Fraction): string {
   return `${((numerator / denominator) * 100).toFixed(1)}\u202F%`;
 }

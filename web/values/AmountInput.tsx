@@ -9,11 +9,11 @@ type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange
   /** Whole francs; null while the field is empty. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Amounts one tap away. */
+  /** Suggested amounts. */
   chips?: readonly number[];
 };
 
-/** An amount in whole francs. It is text with a numeric keyboard: a number input would take `1e3` and scroll away. */
+/** An amount in whole francs. A text input with a numeric keyboard: a number input would accept `1e3` and change on scroll. */
 export function AmountInput({ value, onChange, chips, ...rest }: AmountInputProps) {
   return (
     <div className={styles.amount}>
@@ -43,7 +43,7 @@ export function AmountInput({ value, onChange, chips, ...rest }: AmountInputProp
   );
 }
 
-/** The digits in what was typed or pasted, as francs; null when there are none. Twelve digits are more than any wallet. */
+/** The digits typed or pasted, as francs; null when there are none. No wallet needs more than twelve digits. */
 export function readAmount(text: string): number | null {
   const digits = text.replace(/\D/g, '').slice(0, 12);
   return digits === '' ? null : Number(digits);

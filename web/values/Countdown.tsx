@@ -10,7 +10,7 @@ interface CountdownProps {
   onEnd?: () => void;
 }
 
-/** The last seconds that are said aloud, politely. */
+/** The seconds left at which a polite live region announces the time. */
 const announced = [30, 10];
 
 /** Time left on the server's clock: `02:41`, and `--:--` before the first render in a browser. */
@@ -35,7 +35,7 @@ export function Countdown({ to, onEnd }: CountdownProps) {
 function announcement(left: number): string {
   const seconds = Math.ceil(left / 1_000);
   if (seconds <= 0) return words.timeIsUp;
-  // A sentence stays for five seconds, so that a screen reader that is busy still finds it.
+  // The text stays for five seconds, so that a busy screen reader still announces it.
   const from = announced.find((second) => seconds <= second && seconds > second - 5);
   return from ? words.secondsLeft(from) : '';
 }

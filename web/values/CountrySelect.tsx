@@ -3,7 +3,7 @@ import { countries, countryName, type Country } from './countries.ts';
 import { Select } from '#ui/Select.tsx';
 
 type CountrySelectProps = Omit<ComponentPropsWithRef<'select'>, 'children'> & {
-  /** Which countries there are to choose from, by code; all of them when left out. */
+  /** The codes of the countries to choose from; all if left out. */
   only?: readonly string[];
   /** Shows the dial code before the name, for a country that is chosen for a phone number. */
   dialCodes?: boolean;

@@ -2,7 +2,7 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 
 interface MoneyProps {
   amount: Francs;
-  /** Shows a plus before what came in, as in a statement. */
+  /** Shows a plus sign before positive amounts, as in a statement. */
   signed?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { words } from '#web/words/en/countries.ts';
 export interface Country {
   readonly code: Code;
   readonly dialCode: string;
-  /** How a phone number is written there. */
+  /** An example of a national phone number. */
   readonly phoneExample: string;
 }
 

@@ -27,18 +27,18 @@ import styles from './Sheet.module.css';
 import { useMovement } from './useMovement.ts';
 
 interface AddFundsProps {
-  /** How much the client is short of; 1 or less when that is not known. */
+  /** How much the client is short; 1 or less when unknown. */
   wanted: Francs;
-  /** The payment is on its way; the client goes where it says. */
+  /** The payment has started; the client is sent to its `redirectUrl`. */
   onStarted: (payment: Payment) => void;
 }
 
-/** The sheet's content: an amount, a method, and who pays, which is known already. */
+/** The sheet's content: an amount, a method, and the payer, who is known already. */
 export function AddFunds(props: AddFundsProps) {
   return <ForConfirmed>{(me, methods) => <AddFundsForm {...props} me={me} methods={methods} />}</ForConfirmed>;
 }
 
-/** The contract's own form, and the limits of the chosen method. */
+/** The contract's schema with the limits of the chosen method. */
 function depositForm(methods: readonly PaymentMethod[]) {
   const form = v.strictObject({ ...customerDetails.entries, amount: v.nullable(v.number()) });
   const chosen = ({ country, method }: v.InferOutput<typeof form>) =>
@@ -139,7 +139,7 @@ function AddFundsForm({
   );
 }
 
-/** Whoever adds funds for the first time is offered limits. */
+/** Offers limits before a client's first deposit. */
 function FirstDeposit() {
   const { items } = usePayments();
   if (items?.some(({ direction, status }) => direction === 'deposit' && status === 'succeeded') !== false) return null;

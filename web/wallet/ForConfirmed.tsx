@@ -10,7 +10,7 @@ interface ForConfirmedProps {
   children: (me: User, methods: readonly PaymentMethod[]) => ReactNode;
 }
 
-/** What both sheets need before their forms: who pays or is paid, with a confirmed phone, and by which methods. */
+/** What both sheets need before their forms: a client with a confirmed phone, and the payment methods. */
 export function ForConfirmed({ children }: ForConfirmedProps) {
   const me = useMe();
   const methods = usePaymentMethods();

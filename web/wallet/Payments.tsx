@@ -17,7 +17,7 @@ import styles from './Payments.module.css';
 
 const pageSize = '10';
 
-/** What was added and withdrawn, newest first, and how each stands; asked for again while one has not ended. */
+/** Deposits and withdrawals with their status, newest first; polled until all have ended. */
 export function Payments() {
   const list = usePayments();
   return (

@@ -12,16 +12,16 @@ import styles from './Wallet.module.css';
 
 interface ReturnedPaymentProps {
   id: string;
-  /** Where the client was before, offered once the money is there. */
+  /** The page to return to, offered once the money has arrived. */
   wayOn: string | null;
-  /** The payment has failed, and the client wants to make it once more. */
+  /** The payment has failed, and the client wants to try again. */
   onAgain: (payment: Payment) => void;
   onClose: () => void;
 }
 
 const tones = { waiting: 'info', done: 'success', failed: 'error' } as const;
 
-/** How the payment that one comes back from stands, asked for until it has ended. */
+/** The status of the payment the client returns from, polled until it has ended. */
 export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPaymentProps) {
   const { data, error, refetch, isFetching } = useApi(
     getPayment,

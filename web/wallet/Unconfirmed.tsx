@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
 
-/** Before the phone is confirmed no money moves: says so, and leads there and back. */
+/** Says that no money can move before the phone is confirmed, with a link to do so and return here. */
 export function Unconfirmed() {
   const here = useHere();
   return (

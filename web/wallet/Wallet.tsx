@@ -18,13 +18,13 @@ import { Unconfirmed } from './Unconfirmed.tsx';
 import styles from './Wallet.module.css';
 import { keepWayOn, readWayOn } from './wayOn.ts';
 
-// The forms bring their own library, which nobody who only looks at the wallet should wait for.
+// Lazy, because the forms need a form library that the wallet itself does not.
 const AddFunds = lazy(() => import('./AddFunds.tsx').then(({ AddFunds }) => ({ default: AddFunds })));
 const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ default: Withdraw })));
 
 /**
- * Both wallets and what moves money in and out of them. What is open stands in the address: `?add=1` and `?withdraw=1`
- * for the sheets (`?add=4200` and `?withdraw=4200` when that much is wanted), and `?payment=…` for the payment that one comes back from.
+ * Both wallets, and the sheets for deposits and withdrawals. The address holds what is open: `?add=1` and `?withdraw=1`
+ * for the sheets (`?add=4200` and `?withdraw=4200` for a wanted amount), and `?payment=…` for the payment just returned from.
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();
@@ -39,7 +39,7 @@ export default function Wallet() {
 
   function follow(payment: Payment) {
     if (payment.direction === 'deposit') keepWayOn(from);
-    // The payment's page is left by Back, which then finds how the payment stands and not the sheet once more.
+    // Replaces the entry, so that Back from the provider's page shows the payment's status and not the sheet again.
     setParams({ payment: payment.id }, { replace: true, state });
     if (payment.redirectUrl) location.assign(payment.redirectUrl);
   }
@@ -55,14 +55,14 @@ export default function Wallet() {
           onAgain={({ direction, amount }) =>
             setParams(
               { [direction === 'deposit' ? 'add' : 'withdraw']: String(amount) },
-              // The payment's page has lost the state of the history entry, and the way on with it.
+              // Leaving the site has lost the history state with the page to return to.
               { state: wayOn === null ? state : { from: wayOn } },
             )
           }
           onClose={close}
         />
       )}
-      {/* Whose phone is not confirmed is told so above all this, which would then move away from under a thumb. */}
+      {/* Until the user is loaded: the notice for an unconfirmed phone would appear above and cause a layout shift. */}
       {me.isPending && (
         <Card>
           <Skeleton shape="block" lines={2} />

@@ -28,13 +28,13 @@ import styles from './Sheet.module.css';
 import { useMovement } from './useMovement.ts';
 
 interface WithdrawProps {
-  /** How much the client has asked for before; 1 or less when that is not known. */
+  /** The amount asked for before; 1 or less when unknown. */
   wanted: Francs;
-  /** The money is held and on its way. */
+  /** The withdrawal has started, and its money is held. */
   onStarted: (payment: Payment) => void;
 }
 
-/** The sheet's content: how much of what can be withdrawn, then a look at what will happen, then the withdrawal. */
+/** The sheet's content: the amount form, then a review step, then the withdrawal. */
 export function Withdraw(props: WithdrawProps) {
   return <ForConfirmed>{(me, methods) => <WithdrawAvailable {...props} me={me} methods={methods} />}</ForConfirmed>;
 }
@@ -49,7 +49,7 @@ function WithdrawAvailable(props: WithdrawProps & { me: User; methods: readonly 
   return <WithdrawForm {...props} available={available} paused={paused} />;
 }
 
-/** Whether a break is running; null while that is not known. Where it cannot be learnt, it is taken not to. */
+/** Whether a break is running; null while loading, false if the call fails. */
 function usePaused(): boolean | null {
   const limits = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
   return limits.isPending ? null : (limits.data ?? false);
@@ -142,7 +142,7 @@ interface CheckProps {
   to: string;
   available: Francs;
   paused: boolean;
-  /** Why it is not known whether the last try went through; the same try can be made again. */
+  /** Set when the last try's outcome is unknown; the same try can be sent again. */
   error: FormError;
   pending: boolean;
   onConfirm: () => void;
@@ -174,7 +174,7 @@ function Check({ amount, to, available, paused, error, pending, onConfirm, onCha
           size="l"
           block
           pending={pending}
-          // The second half of a double tap on the form's button lands here.
+          // Ignores the second half of a double tap on the form's button, which lands here.
           onClick={(event) => event.detail < 2 && onConfirm()}
         >
           {words.take.confirm(formatFrancs(amount))}
@@ -187,7 +187,7 @@ function Check({ amount, to, available, paused, error, pending, onConfirm, onCha
   );
 }
 
-/** The field that had the focus is gone: reading goes on here. */
+/** The field that had the focus is gone, so the focus moves here. */
 function focusIt(element: HTMLElement | null) {
   element?.focus();
 }

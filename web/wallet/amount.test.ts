@@ -51,12 +51,12 @@ describe('checkAmount', () => {
     v.transform(withAmount),
   );
 
-  it('lets a good amount through, and any of a method that is not offered', () => {
+  it('accepts a valid amount, and any amount of a method that is not offered', () => {
     expect(v.parse(form, { amount: 500, method: 'wave' })).toEqual({ amount: 500, method: 'wave' });
     expect(v.parse(form, { amount: 1, method: 'other' })).toEqual({ amount: 1, method: 'other' });
   });
 
-  it.each([null, 495, 501, 20_005])('says at the amount what is wrong with %s', (amount) => {
+  it.each([null, 495, 501, 20_005])('sets the error of %s at the amount', (amount) => {
     const { success, issues } = v.safeParse(form, { amount, method: 'wave' });
     expect(success).toBe(false);
     expect(v.flatten(issues!).nested).toEqual({ amount: [refuseAmount(amount, limits, 20_000)] });

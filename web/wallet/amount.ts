@@ -8,7 +8,7 @@ interface AmountLimits {
   readonly step: Francs;
 }
 
-/** What is wrong with an amount to pay in or out, in a sentence; null for a good one. */
+/** Why an amount to deposit or withdraw is invalid, in a sentence; null if it is valid. */
 export function refuseAmount(
   amount: Francs | null,
   { min, max, step }: AmountLimits,
@@ -23,7 +23,7 @@ export function refuseAmount(
 
 type WithoutAmount = { readonly amount: Francs | null };
 
-/** A form's check of its amount, by the limits of the method that is chosen in it; what is wrong stands at the amount. */
+/** A form's check of its amount by the limits of its chosen method; the error is set at the amount. */
 export function checkAmount<F extends WithoutAmount>(
   available: Francs,
   limitsOf: (filled: F) => AmountLimits | undefined,
@@ -50,13 +50,13 @@ export function amountChips(limits: AmountLimits, available = Infinity): Francs[
   return roundAmounts.filter((amount) => refuseAmount(amount, limits, available) === null).slice(0, 6);
 }
 
-/** The least that can be paid and is not less than what is wanted; null where that is more than can be paid at once. */
+/** The lowest amount allowed that covers what is wanted; null if it is above the maximum. */
 export function lowestAmount({ min, max, step }: AmountLimits, wanted: Francs): Francs | null {
   const amount = Math.max(min, Math.ceil(wanted / step) * step);
   return amount <= max ? amount : null;
 }
 
-/** The most that can be withdrawn of these winnings: cut to the step and the maximum; null when it is under the minimum. */
+/** The most that can be withdrawn of these winnings: rounded down to the step, at most the maximum; null if below the minimum. */
 export function highestAmount({ min, max, step }: AmountLimits, available: Francs): Francs | null {
   const most = Math.min(available, max);
   const amount = most - (most % step);

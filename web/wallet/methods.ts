@@ -6,7 +6,7 @@ import { countries } from '#web/values/countries.ts';
 
 export type PaymentMethod = CallAnswer<typeof listPaymentMethods>['data'][number];
 
-/** The ways to add funds and to withdraw. They are the same for everybody, and change when the operator's contracts do. */
+/** The payment methods. They are the same for everybody, and change only with the operator's contracts. */
 export function usePaymentMethods() {
   return useApi(listPaymentMethods, {}, { select: ({ data }) => data });
 }
@@ -25,13 +25,13 @@ export function countriesWith(methods: readonly PaymentMethod[], direction: Paym
   return [...new Set(methods.filter((method) => method.direction === direction).map(({ country }) => country))];
 }
 
-/** The name of a method as its provider calls it; where it is no longer offered, its id in words. */
+/** A method's name by its provider; if it is no longer offered, its id in words. */
 export function methodLabel(methods: readonly PaymentMethod[], { direction, country, method }: Payment): string {
   const offered = methodsIn(methods, direction, country).find((one) => one.method === method);
   return offered?.label ?? method.charAt(0).toUpperCase() + method.slice(1).replaceAll('_', ' ');
 }
 
-/** The country that a phone in international form belongs to. */
+/** The country of a phone number in international format. */
 export function countryOfPhone(phone: string): string | undefined {
   return countries.find(({ dialCode }) => phone.startsWith(dialCode))?.code;
 }

@@ -15,19 +15,19 @@ const phases: Readonly<Record<PaymentStatus, PaymentPhase>> = {
   expired: 'failed',
 };
 
-/** What was taken back has not been added in the end. */
+/** A payment that was taken back, even in part, counts as failed. */
 export function phaseOf({ status, refunded }: Pick<Payment, 'status' | 'refunded'>): PaymentPhase {
   return refunded > 0 ? 'failed' : phases[status];
 }
 
-/** How a payment stands: a few words for a badge, and a sentence. */
+/** A payment's status: a label for a badge, and a sentence. */
 export function describePayment({ direction, status, amount, refunded }: Payment): { label: string; sentence: string } {
   if (refunded === 0) return words.status[direction][status];
   const { label, partLabel, sentence } = words.takenBack;
   return { label: refunded < amount ? partLabel : label, sentence: sentence(formatFrancs(refunded)) };
 }
 
-/** How long to wait before asking again how payments stand, in milliseconds; false once all have ended. */
+/** The poll interval for the status of payments, in milliseconds; false once all have ended. */
 export function askAgainAfter(payments: readonly Pick<Payment, 'status' | 'refunded'>[]): number | false {
   return payments.some((payment) => phaseOf(payment) === 'waiting') && 3_000;
 }

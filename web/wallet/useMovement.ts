@@ -14,11 +14,11 @@ type CustomerDetails = CallInput<typeof deposit>['body']['customerDetails'];
 
 interface MovementEvents {
   onStarted: (payment: Payment) => void;
-  /** Nothing has moved, and the form says why. */
+  /** Called when no money has moved; the form shows why. */
   onRefused?: () => void;
 }
 
-/** Starts a payment from its form, under one idempotency key for as long as its outcome is not certain. */
+/** Starts a payment from its form, with the same idempotency key until the outcome is certain. */
 export function useMovement<T extends FieldValues, C, O>(
   movement: Movement,
   endpoint: typeof deposit | typeof withdraw,

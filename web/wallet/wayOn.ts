@@ -1,8 +1,8 @@
 import type { ClientKey } from '#web/storage/storage.ts';
 
 /**
- * Where a client was who adds funds on the way, such as the checkout: kept for as long as the tab lives, because paying
- * leaves the site and comes back to the wallet.
+ * The page to return to after adding funds, such as the checkout. In session storage, because paying leaves the site and
+ * returns to the wallet.
  */
 const key = 'wallet.wayOn' satisfies ClientKey;
 
