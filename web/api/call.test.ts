@@ -118,7 +118,7 @@ describe('call', () => {
     [200, '{"data":[],"meta":{"balance":0}}'],
     [201, '{"message":"hello"}'],
     [201, '{}'],
-  ])('does not take a checkout for placed when it is answered %i %s', async (status, text) => {
+  ])('does not treat a checkout as placed when the answer is %i %s', async (status, text) => {
     answers(status, text);
     expect((await failureOf(call(placeBets, { body: { tickets: [] } }))).kind).toBe('PARSING_ERROR');
   });
