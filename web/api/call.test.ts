@@ -68,7 +68,7 @@ describe('call', () => {
     expect(body).toBe('{"tickets":[]}');
   });
 
-  it('takes an empty answer where there is none to read', async () => {
+  it('accepts an empty body where the call has no answer', async () => {
     answer = () => Promise.resolve(new Response(null, { status: 204 }));
     expect(await call(signOut)).toBeUndefined();
   });
@@ -118,7 +118,7 @@ describe('call', () => {
     [200, '{"data":[],"meta":{"balance":0}}'],
     [201, '{"message":"hello"}'],
     [201, '{}'],
-  ])('does not take a checkout for placed when it is answered %i %s', async (status, text) => {
+  ])('does not treat a checkout as placed when the answer is %i %s', async (status, text) => {
     answers(status, text);
     expect((await failureOf(call(placeBets, { body: { tickets: [] } }))).kind).toBe('PARSING_ERROR');
   });
@@ -128,12 +128,12 @@ describe('call', () => {
     [signIn, { body: { identifier: 'ama', password: 'secret' } }, '{"data":[]}'],
     [forgotPassword, { body: { email: 'ama@example.com' } }, '{"message":"hello"}'],
     [forgotPassword, { body: { email: 'ama@example.com' } }, '[]'],
-  ] as const)('takes no answer for another call’s', async (made, input, text) => {
+  ] as const)('rejects the answer of another call', async (made, input, text) => {
     answers(made.status, text);
     expect((await failureOf(call<Call>(made, ...([input] as unknown as InputArgs<Call>)))).kind).toBe('PARSING_ERROR');
   });
 
-  it('accepts an empty body where the call answers without one', async () => {
+  it('accepts an empty object where the call’s answer has no required field', async () => {
     answers(202, '{}');
     expect(await call(forgotPassword, { body: { email: 'ama@example.com' } })).toEqual({});
   });

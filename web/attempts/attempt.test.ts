@@ -51,7 +51,7 @@ it.each([
   ['an attempt without its client', JSON.stringify({ ...attempt, clientId: undefined })],
   ['an attempt without an id', JSON.stringify({ ...attempt, entries: [{ item: attempt.entries[0]!.item }] })],
   ['an attempt with a broken ticket', JSON.stringify({ ...attempt, entries: [{ ticketId: 'x', item: { id: 'a' } }] })],
-])('makes nothing of %s', (_, text) => {
+])('ignores %s', (_, text) => {
   keepStored(text);
   expect(betsAttempts.last()).toBeNull();
 });

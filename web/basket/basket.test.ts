@@ -24,7 +24,7 @@ describe('readBasket', () => {
     ['a number', '7'],
     ['an object', '{"id":"a"}'],
     ['a text', '"draws"'],
-  ])('takes %s for an empty basket', (_, text) => {
+  ])('reads %s as an empty basket', (_, text) => {
     expect(readBasket(text)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ interface OrderProps {
   payment: ReturnType<typeof usePay>;
 }
 
-/** In milliseconds: in almost every timetable sales close later than this before a draw. */
+/** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
 const longestClosing = 120_000;
 
 /** The tickets of the basket, and their price compared with the balance. */

@@ -16,7 +16,7 @@ interface DemoInboxProps {
   onCode?: (code: string) => void;
 }
 
-/** Shows the messages of a site in demo mode, which sends no SMS. In production the call does not exist, and nothing is shown. */
+/** Shows the messages of a site in demo mode, which sends no SMS. In production the call does not exist. */
 export function DemoInbox({ to, onCode }: DemoInboxProps) {
   const inbox = useApi(
     listOutbox,

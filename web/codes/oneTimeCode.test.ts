@@ -7,7 +7,7 @@ describe('codeIn', () => {
     ['042917', '042917'],
     ['Call +2250712345678 for help', null],
     ['12345', null],
-  ])('finds in %j %j', (text, code) => expect(codeIn(text)).toBe(code));
+  ])('reads %j as %j', (text, code) => expect(codeIn(text)).toBe(code));
 });
 
 describe('codeDigits', () => {
@@ -16,5 +16,5 @@ describe('codeDigits', () => {
     ['042-917', '042917'],
     ['0429178', '042917'],
     ['04x', '04'],
-  ])('keeps of %j %j', (text, digits) => expect(codeDigits(text)).toBe(digits));
+  ])('reduces %j to %j', (text, digits) => expect(codeDigits(text)).toBe(digits));
 });

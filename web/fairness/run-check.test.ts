@@ -186,7 +186,7 @@ it.each([
   ['something else', receipt({ hello: 'world' })],
   ['a ticket that names no draw', receipt({ ...saved.receipt, ticket: '00'.repeat(96) })],
   ['half an address', { subject: 'link', hash: '#abc' } as const],
-])('%s is no receipt', async (_, subject) => {
+])('%s is not a receipt', async (_, subject) => {
   const { last } = await check(subject);
   expect(last.kind).toBe('unreadable');
 });

@@ -15,7 +15,7 @@ interface DownloadProps {
   period: Period;
 }
 
-/** Every line that matches the filters as CSV, also those not loaded yet. The call needs the token, so a plain link cannot do it. */
+/** Every line that matches the filters as CSV, also those not loaded yet. Not a plain link, because the call needs the token. */
 export function Download({ query, period }: DownloadProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -96,7 +96,7 @@ describe('moving a number', () => {
     [0, -1],
     [8, 9],
     [3, 3],
-  ])('stays where it is from %i to %i', (from, to) => {
+  ])('changes nothing from %i to %i', (from, to) => {
     expect(changeBet(order, { type: 'moveNumber', from, to })).toBe(order);
   });
 

@@ -13,7 +13,7 @@ type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange
   chips?: readonly number[];
 };
 
-/** An amount in whole francs. A text input with a numeric keyboard: a number input would accept `1e3` and change on scroll. */
+/** An amount in whole francs. A text input with a numeric keyboard: a number input accepts `1e3` and changes on scroll. */
 export function AmountInput({ value, onChange, chips, ...rest }: AmountInputProps) {
   return (
     <div className={styles.amount}>

@@ -24,7 +24,7 @@ const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ d
 
 /**
  * Both wallets, and the sheets for deposits and withdrawals. The address holds what is open: `?add=1` and `?withdraw=1`
- * for the sheets (`?add=4200` and `?withdraw=4200` for a wanted amount), and `?payment=…` for the payment just returned from.
+ * for the sheets (`?add=4200` and `?withdraw=4200` for a wanted amount), and `?payment=…` after a payment.
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();

@@ -56,7 +56,7 @@ export function lowestAmount({ min, max, step }: AmountLimits, wanted: Francs): 
   return amount <= max ? amount : null;
 }
 
-/** The most that can be withdrawn of these winnings: rounded down to the step, at most the maximum; null if below the minimum. */
+/** The most that can be withdrawn of these winnings: at most the maximum, rounded down to the step; null below the minimum. */
 export function highestAmount({ min, max, step }: AmountLimits, available: Francs): Francs | null {
   const most = Math.min(available, max);
   const amount = most - (most % step);
