@@ -13,7 +13,7 @@ import { clientStates, visitorStates, type State } from './states.ts';
 // `screens`. With arguments only those whose name holds one of them: `npm run screens 360-light my-bets`.
 
 const output = join(import.meta.dirname, '../../screens');
-const widths = { 360: 740, 768: 1_024, 1280: 900 };
+const widths = { 360: 740, 768: 1_024, 1440: 900 };
 const themes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 const stateTimeoutMs = 30_000;
