@@ -6,7 +6,8 @@ import { Link, type LinkProps } from './Link.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  variant?: 'primary' | 'secondary' | 'ghost';
+  /** `primary` is red, at most one to a view. `strong` is ink: as weighty, where red would push. */
+  variant?: 'primary' | 'strong' | 'secondary' | 'ghost';
   size?: 's' | 'm' | 'l';
   /** As wide as its container. */
   block?: boolean;

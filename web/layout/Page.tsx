@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/classNames.ts';
+import { Curve } from './Curve.tsx';
 import styles from './Page.module.css';
 
 interface PageProps {
@@ -11,6 +12,8 @@ interface PageProps {
   aside?: ReactNode;
   /** Shown instead of heading and lead; `title` is then for screen readers only. */
   hero?: ReactNode;
+  /** The hero's lower edge, where it is a clock: `ClockCurve`, or a component that renders it. */
+  curve?: ReactNode;
   /** One narrow column for forms and texts, a column for lists, or the full width. */
   width?: 'narrow' | 'column' | 'full';
   children: ReactNode;
@@ -19,12 +22,12 @@ interface PageProps {
 /** A placeholder for a lead that is not loaded yet, to avoid a layout shift. */
 export const leadToCome = '\u00a0';
 
-/** A page: the yellow background with its curve, and the content that overlaps it. */
-export function Page({ title, lead, aside, hero, width = 'full', children }: PageProps) {
+/** A page: the yellow background with its curved edge, and the content below it. */
+export function Page({ title, lead, aside, hero, curve, width = 'full', children }: PageProps) {
   return (
     <>
       <div className={styles.hero}>
-        <div className={classNames(styles.row, styles[width])}>
+        <div className={styles.row}>
           {hero ? (
             <>
               <h1 className={styles.hidden}>{title}</h1>
@@ -36,8 +39,9 @@ export function Page({ title, lead, aside, hero, width = 'full', children }: Pag
               {lead && <p className={styles.lead}>{lead}</p>}
             </div>
           )}
-          {aside && <div className={styles.aside}>{aside}</div>}
+          {aside}
         </div>
+        {curve ?? <Curve />}
       </div>
       <div className={classNames(styles.content, styles[width])}>{children}</div>
     </>

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './ActionBar.module.css';
+import { classNames } from './classNames.ts';
+import surfaces from './surfaces.module.css';
+
+interface ActionBarProps {
+  /** The accessible name of the bar. */
+  name: string;
+  /** What the sum is, such as "Total". */
+  label: ReactNode;
+  sum: ReactNode;
+  /** The one button. */
+  action: ReactNode;
+  /** One line that says what is missing, or what follows. Its space is always kept. */
+  message?: ReactNode;
+  className?: string | undefined;
+}
+
+/**
+ * What it comes to, and the one way forward: 96 px at the lower edge of the screen. Nothing in it moves. It is sticky, so
+ * it has to be the last child of what it belongs to.
+ */
+export function ActionBar({ name, label, sum, action, message, className }: ActionBarProps) {
+  return (
+    <section className={classNames(surfaces.night, styles.bar, className)} aria-label={name}>
+      <div className={styles.total}>
+        <span className={styles.label}>{label}</span>
+        <b className={styles.sum}>{sum}</b>
+      </div>
+      <div className={styles.action}>{action}</div>
+      <div className={styles.message}>{message}</div>
+    </section>
+  );
+}
