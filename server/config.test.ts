@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -199,4 +202,17 @@ test('a beacon may be another chain, at other addresses', () => {
     },
     urls: ['https://one.example', 'https://two.example'],
   });
+});
+
+test('a secret is read from the file that its variable with _FILE names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'seed-key');
+  writeFileSync(file, `${'5e'.repeat(32)}\n`);
+  const { SEED_KEY: _, ...rest } = production;
+  expect(readConfig({ ...rest, SEED_KEY_FILE: file }, generated).seedKey).toEqual(Buffer.alloc(32, 0x5e));
+  expect(complaint({ ...production, SEED_KEY_FILE: file })).toBe('SEED_KEY and SEED_KEY_FILE are both set');
+  expect(complaint({ ...rest, SEED_KEY_FILE: join(folder, 'none') })).toMatch(/^SEED_KEY_FILE .* \(ENOENT\)$/m);
+  writeFileSync(file, 'not a key, and never shown');
+  expect(complaint({ ...rest, SEED_KEY_FILE: file })).toBe('SEED_KEY must be 32 bytes in hex or base64');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -140,6 +141,22 @@ const settings = {
   CINETPAY_COUNTRY: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'a country code such as CI')),
 } satisfies Record<string, Setting>;
 
+/** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
+const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SEED_KEY',
+  'OPERATOR_KEY',
+  'CODE_KEY',
+  'SMTP_URL',
+  'AFRICAS_TALKING_API_KEY',
+  'SANDBOX_SECRET',
+  'FEDAPAY_SECRET_KEY',
+  'FEDAPAY_WEBHOOK_SECRET',
+  'CINETPAY_API_KEY',
+  'CINETPAY_API_PASSWORD',
+] as const satisfies (keyof typeof settings)[];
+
 type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -210,7 +227,7 @@ function parse(environment: Environment): Settings {
   const wrong: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(settings)) {
-    const value = environment[name];
+    const value = valueOf(name, environment, wrong);
     if (value === undefined || value.trim() === '') continue;
     const result = v.safeParse(schema, value);
     if (result.success) given[name] = result.output;
@@ -219,6 +236,22 @@ function parse(environment: Environment): Settings {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return given;
+}
+
+/** The text of a setting, from its variable or from the file that `<name>_FILE` names. */
+function valueOf(name: string, environment: Environment, wrong: string[]): string | undefined {
+  const path = environment[`${name}_FILE`]?.trim();
+  if (!path || !(secretSettings as readonly string[]).includes(name)) return environment[name];
+  if (environment[name]?.trim()) {
+    wrong.push(`${name} and ${name}_FILE are both set`);
+    return undefined;
+  }
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    wrong.push(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    return undefined;
+  }
 }
 
 function readKey(encoded: string): Buffer {
