@@ -227,7 +227,7 @@ function parse(environment: Environment): Settings {
   const wrong: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(settings)) {
-    const value = valueOf(name, environment, wrong);
+    const value = isSecret(name) ? readSecret(name, environment) : environment[name];
     if (value === undefined || value.trim() === '') continue;
     const result = v.safeParse(schema, value);
     if (result.success) given[name] = result.output;
@@ -238,20 +238,26 @@ function parse(environment: Environment): Settings {
   return given;
 }
 
-/** The text of a setting, from its variable or from the file that `<name>_FILE` names. */
-function valueOf(name: string, environment: Environment, wrong: string[]): string | undefined {
+/**
+ * The text of a secret, from its variable or from the file that `<name>_FILE` names; empty where neither is set.
+ *
+ * @throws ConfigError when both are set, or the file cannot be read
+ */
+export function readSecret(name: (typeof secretSettings)[number], environment: Environment): string {
+  const value = environment[name]?.trim() ?? '';
   const path = environment[`${name}_FILE`]?.trim();
-  if (!path || !(secretSettings as readonly string[]).includes(name)) return environment[name];
-  if (environment[name]?.trim()) {
-    wrong.push(`${name} and ${name}_FILE are both set`);
-    return undefined;
-  }
+  if (!path) return value;
+  if (value) throw new ConfigError(`${name} and ${name}_FILE are both set`);
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    wrong.push(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
-    return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name}_FILE names a file that cannot be read (${code})`);
   }
+}
+
+function isSecret(name: string): name is (typeof secretSettings)[number] {
+  return (secretSettings as readonly string[]).includes(name);
 }
 
 function readKey(encoded: string): Buffer {

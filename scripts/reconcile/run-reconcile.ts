@@ -1,6 +1,7 @@
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { findEmbedded, startEmbedded } from '#database/embedded.ts';
 import { checks } from '#server/reconciliation/checks.ts';
+import { readSecret } from '#server/config.ts';
 import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
 
 type Print = (line: string) => void;
@@ -62,7 +63,7 @@ interface Found {
 }
 
 async function findDatabase(env: Readonly<Record<string, string | undefined>>, print: Print): Promise<Found> {
-  const url = env['DATABASE_OWNER_URL']?.trim() || env['DATABASE_URL']?.trim();
+  const url = readSecret('DATABASE_OWNER_URL', env) || readSecret('DATABASE_URL', env);
   if (url) return { config: { connectionString: url }, release: async () => {} };
   const dataDir = env['DATA_DIR']?.trim() || './data';
   const running = await findEmbedded(dataDir);

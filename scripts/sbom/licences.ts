@@ -1,0 +1,46 @@
+/** The part of a CycloneDX bill of materials that is read here. */
+export interface Bill {
+  readonly components: readonly Component[];
+}
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+  readonly licenses?: readonly ({ readonly license: { readonly id?: string } } | { readonly expression: string })[];
+}
+
+/** Licences, by their SPDX identifiers, that allow use in a product whose source is open under Apache-2.0. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** A sentence for each component of the product whose licence is missing or is none of the allowed ones. */
+export function refuseLicences({ components }: Bill): string[] {
+  return components.filter(isInProduct).flatMap((component) => {
+    const given = (component.licenses ?? []).map((one) => ('expression' in one ? one.expression : one.license.id));
+    const isAllowed = given.length > 0 && given.every((licence) => licence !== undefined && isFine(licence));
+    const { name, version } = component;
+    return isAllowed ? [] : [`${name}@${version}: the licence is ${given.join(' and ') || 'missing'}`];
+  });
+}
+
+function isInProduct({ properties = [] }: Component): boolean {
+  return !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+}
+
+/** In `(MIT OR GPL-3.0)` one may choose; with `AND` all of them hold. */
+function isFine(expression: string): boolean {
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())));
+}
