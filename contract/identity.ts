@@ -44,7 +44,7 @@ export const register = defineEndpoint(calls.register, {
     'Sign up, and send a code to the phone. The answer is the same when the phone already has an account: then no code is valid, and the message tells its owner.',
   body: registration,
   answer: v.object({ ...signedIn.entries, verification }),
-  problems: ['underage', 'messages_stopped'],
+  problems: ['underage', 'weak_password', 'messages_stopped'],
 });
 
 export const signIn = defineEndpoint(calls.signIn, {
@@ -106,7 +106,7 @@ export const resetPassword = defineEndpoint(calls.resetPassword, {
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
-  problems: ['invalid_code', 'phone_taken'],
+  problems: ['invalid_code', 'weak_password', 'phone_taken'],
 });
 
 export const changePassword = defineEndpoint(calls.changePassword, {
@@ -119,7 +119,7 @@ export const changePassword = defineEndpoint(calls.changePassword, {
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
-  problems: ['unauthenticated', 'wrong_password'],
+  problems: ['unauthenticated', 'wrong_password', 'weak_password'],
 });
 
 export const signOut = defineEndpoint(calls.signOut, {

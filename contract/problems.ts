@@ -27,6 +27,7 @@ export const problems = {
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm the phone number first.'],
   underage: [422, 'Too young', 'Only adults of 18 years and over may play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid.'],
+  weak_password: [422, 'Password too easy to guess', 'This password is easy to guess. Choose another one.'],
   wrong_password: [422, 'Wrong password', 'The current password is not right.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
   payment_rejected: [422, 'Payment refused', 'The payment provider refused this.'],

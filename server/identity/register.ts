@@ -13,6 +13,7 @@ import { hashPassword } from './password.ts';
 import { readMobile } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
+import { requireStrongPassword } from './weak-password.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
 
@@ -27,12 +28,13 @@ export interface Registered {
  * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. If the
  * phone already has an account, only the message differs, so that nobody learns who has one.
  *
- * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
+ * @throws Refusal invalid_request, underage, weak_password, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
   const country = readCountry(form.country);
   const phone = readMobile(form.phone, country);
   await requireAge(identity.db, form.birthDate);
+  requireStrongPassword(identity.commonPasswords, form.password, { ...form, phone });
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
     const asker = { pool: 'sign_up', address: caller.address } as const;

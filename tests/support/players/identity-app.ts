@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
+import { readCommonPasswords } from '#server/identity/common-passwords.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
@@ -67,6 +69,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
+    commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
