@@ -29,6 +29,7 @@ import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createIdentityLimits } from './identity/limits.ts';
+import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
@@ -127,7 +128,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   serveWebApp(http, webFolder);
   publishApi(http);
   registerLedgerRoutes(http, db);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey });
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
   const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),

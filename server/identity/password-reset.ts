@@ -2,7 +2,7 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
-import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -60,7 +60,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
         const done = await db.transact(async (tx) => {
           const client = await lockClient(tx, target.clientId);
           if (!stillReaches(client, target)) return null;
-          if (!(await useCode(tx, target, form.code, codeKey))) return null;
+          if ((await useCode(tx, target, form.code, codeKey)) !== null) return null;
           // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
           requireStrongPassword(commonPasswords, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
@@ -74,7 +74,8 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
         });
         if (done !== null) return done;
       }
-      return null;
+      // The same words for everybody: how many tries are left would reveal whether there is an account.
+      return refuseCode();
     });
   const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);

@@ -49,8 +49,8 @@ export function requireStrongPassword(common: CommonPasswords, password: string,
 
 const nobody: Person = { phone: '', firstName: '', lastName: '', birthDate: '' };
 const explanations: Readonly<Record<Weakness, string>> = {
-  common: 'Many people use this password, so it is tried first. Choose a longer one, such as four words.',
-  personal: 'This is made of what others know of you. Choose a longer one, such as four words.',
+  common: 'Many people use this password, so it is easy to guess. Choose a longer one, such as four words.',
+  personal: 'Others can guess this from what they know about you. Choose a longer one, such as four words.',
 };
 
 /** `bonjour123` is in no list, but `bonjour` is, and digits are the first thing that is tried behind it. */

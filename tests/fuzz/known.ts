@@ -159,6 +159,7 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     register: { phone: mostly(freshPhones, fc.constant(rich.account.phone)) },
     signIn: { identifier: fc.constantFrom(rich.account.phone, rich.account.phone, '+2250799999999') },
     confirmPhone: { code: fc.constant(await codeOf(confirming)) },
+    forgotPassword: { phone: fc.constant(forgetful.account.phone), email: fc.constant(undefined) },
     resetPassword: {
       phone: fc.constant(forgetful.account.phone),
       email: fc.constant(undefined),
