@@ -130,8 +130,8 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await page.getByText('Waiting for the payment to be approved').waitFor();
   await audit('the wallet, with a payment on its way');
 
-  await visitor.open('/profile');
-  await main.getByText('This one').waitFor();
+  await visitor.open('/profile?open=personal-data,email,password,play-limits,breaks,sessions');
+  await main.getByText('This device').waitFor();
   await audit('profile');
   await page.setViewportSize(sizes.phone);
   await page.getByRole('button', { name: 'Menu' }).click();
