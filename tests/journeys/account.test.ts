@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, register } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, type Visit } from './support.ts';
+import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
   const { account } = await walk.client(0);
@@ -116,11 +116,20 @@ journey('a code is sent with its sixth digit, once, and the demo inbox stays in 
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await auditPage(page, 'a code that is being mended');
 
-  // Who mistyped the number begins again, without the session of this account.
-  await page.getByRole('button', { name: 'Sign up again' }).waitFor();
   await use.tap();
   await visitor.arrive('/', 'Play');
   expect(sent).toEqual([{ code: wrong }, { code: right }]);
+});
+
+journey('who mistyped the number at sign-up begins again, without the session of that account', async (walk) => {
+  const newcomer = createOutsider(walk.site.url);
+  await register(newcomer);
+  const visitor = await walk.visit('phone', rememberedAs(newcomer));
+  await visitor.open('/auth/confirm');
+  await visitor.page.getByRole('button', { name: 'Sign up again' }).tap();
+  await visitor.arrive('/auth/signup', 'Sign up');
+  expect(await tokensOf(visitor.page)).toEqual({ session: null, local: null });
+  await eventually(async () => (await newcomer.call('/users/me')).status, 401);
 });
 
 journey('a forgotten password: the code leads on to the password, and a new one may be asked for', async (walk) => {
