@@ -25,6 +25,7 @@ export interface Payments {
   get(clientId: number, id: string): Promise<Payment>;
   list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
   methods(): Capability[];
+  readonly withdrawable: PaymentsDeps['withdrawable'];
   /** Stores a notice and asks the provider about its payment in the background. */
   takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
   /** Starts the sweep. Returns what stops it. */
@@ -59,6 +60,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     get: (clientId, id) => getPayment(db, clientId, id),
     list: (clientId, cursor, limit) => listPayments(db, clientId, cursor, limit),
     methods: () => listMethods(provider),
+    withdrawable: deps.withdrawable,
     async takeNotice(providerId, rawBody, headers) {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
       if (paymentId !== null) askInBackground(paymentId);

@@ -22,6 +22,7 @@ export function registerPaymentRoutes(http: Http, payments: Payments): void {
 
   route(http, listPaymentMethods, () => ({
     data: payments.methods(),
+    meta: { withdrawable: [...payments.withdrawable] },
   }));
 
   route(http, receiveWebhook, async ({ params, rawBody, request }) => {

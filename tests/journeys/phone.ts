@@ -81,7 +81,7 @@ journey(
     await visitor.arrive(/^\/my-wallet\?payment=/, 'My wallet');
     await page.getByText('The money is in your wallet.').waitFor();
     await page.getByRole('link', { name: `Wallet balance ${formatFrancs(funds)}` }).waitFor();
-    await page.getByRole('link', { name: 'Go on to checkout' }).tap();
+    await page.getByRole('link', { name: 'Continue to checkout' }).tap();
 
     await visitor.arrive('/checkout', 'Checkout');
     await page.getByRole('button', { name: 'Pay', exact: true }).tap();
