@@ -152,7 +152,11 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     getLeaves: { id: fc.oneof(fc.constant(played.finishedDraw), drawId) },
     listSeals: { cursor: await next('/seals') },
     placeBets: { tickets: baskets(played) },
-    listBets: { status: someOf(ticketStatuses), cursor: await next('/bets') },
+    listBets: {
+      status: someOf(ticketStatuses),
+      order: mostly(fc.constant(undefined), fc.constant('draw')),
+      cursor: await next('/bets'),
+    },
     getBet: { id: ticketId },
     getReceipt: { id: ticketId },
     keepFavourite: favourite,
