@@ -177,18 +177,22 @@ function Drawn({ group: { sums, tickets }, action }: { group: DrawGroup; action:
         )}
       </div>
       {won.length > 0 && (
-        <div className={styles.papers}>
+        <ul className={styles.papers}>
           {won.map((ticket) => (
-            <TicketCard key={ticket.id} ticket={ticket} to={receiptOf(ticket)} action={action(ticket)} />
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} to={receiptOf(ticket)} action={action(ticket)} />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       {others.length > 0 && (
-        <div className={styles.lines}>
+        <ul className={styles.lines}>
           {others.map((ticket) => (
-            <TicketCard key={ticket.id} ticket={ticket} to={receiptOf(ticket)} />
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} to={receiptOf(ticket)} />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       {!isVoid && (
         <p>
