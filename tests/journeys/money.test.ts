@@ -19,6 +19,7 @@ journey('a series that is too late moves to draws in a row, and is placed there'
     late.map((draw) => item(draw)),
   );
   expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
+  await untilSalesLast(api, 40_000);
   await page.getByRole('button', { name: /^Move all 5, from \d\d:\d\d on$/ }).click();
   await page.getByText('have closed').waitFor({ state: 'detached' });
 
@@ -144,6 +145,15 @@ journey('what is missing is said in the bar, and never a balance below zero', as
   await bar.getByRole('link', { name: 'Add funds' }).tap();
   await page.waitForURL(/\/my-wallet\?add=1300$/);
 });
+
+/** Waits until the next draw takes tickets for this long, so that it does not close in the middle of a test. */
+async function untilSalesLast(api: Outsider, milliseconds: number): Promise<void> {
+  const lasts = async () => {
+    const { data, meta } = (await api.call('/draws?status=open&limit=1')).json;
+    return Date.parse(data[0].closesAt) - Date.parse(meta.now) > milliseconds;
+  };
+  await waitFor(lasts, 'a draw that has just gone on sale', 70_000);
+}
 
 function item(draw: Pick<Draw, 'id' | 'fullDate'>, more: Partial<StoredItem> = {}): StoredItem {
   const { id: drawId, fullDate } = draw;

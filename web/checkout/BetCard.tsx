@@ -104,60 +104,62 @@ interface BetFaceProps {
   action?: ReactNode;
 }
 
-/** What the bet is: its numbers, its draws and its price. */
+/** What the bet is: its numbers, its draws and its price. The paper is as high as what it lies in, so it lies in a box of its own. */
 export function BetFace({ bet, closed = [], trouble, note, remove, action }: BetFaceProps) {
   const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
   const timeZone = useTimeZone();
   const isSeries = bet.length > 1;
   return (
-    <Paper
-      stacked={isSeries}
-      stub={
-        <>
-          {action}
-          <span className={styles.amount}>{formatFrancs(betAmount * bet.length)}</span>
-        </>
-      }
-    >
-      <div className={styles.head}>
-        <h2 className={styles.name}>{words.bet(name, bet.length)}</h2>
-        {remove}
-      </div>
-      <div className={styles.what}>
-        <TicketNumbers ticket={{ selectedNumbers: [...selectedNumbers], places: null }} size="l" />
-        <div className={styles.lines}>
-          <p className={styles.note}>{words.rule(gameWords.rules[name].rule, isSeries)}</p>
-          {trouble ? (
-            <p className={styles.trouble}>
-              <Icon name="warning" size={18} /> {trouble}
-            </p>
-          ) : (
-            <p className={styles.note}>
-              {isSeries ? (
-                words.onDate(
-                  words.each(bet.length, formatFrancs(betAmount)),
-                  formatDate(fullDate, timeZone),
-                  formatDate(bet.at(-1)!.fullDate, timeZone),
-                )
-              ) : (
-                <>
-                  {words.draw} <DateTime at={fullDate} />
-                </>
-              )}
-            </p>
-          )}
-          {note && <p className={styles.note}>{note}</p>}
+    <div>
+      <Paper
+        stacked={isSeries}
+        stub={
+          <>
+            {action}
+            <span className={styles.amount}>{formatFrancs(betAmount * bet.length)}</span>
+          </>
+        }
+      >
+        <div className={styles.head}>
+          <h2 className={styles.name}>{words.bet(name, bet.length)}</h2>
+          {remove}
         </div>
-      </div>
-      {isSeries && (
-        <ol className={styles.draws} aria-label={words.draws}>
-          {bet.map((item) => (
-            <li key={item.id} data-closed={closed.includes(item)}>
-              <DateTime at={item.fullDate} show="time" />
-            </li>
-          ))}
-        </ol>
-      )}
-    </Paper>
+        <div className={styles.what}>
+          <TicketNumbers ticket={{ selectedNumbers: [...selectedNumbers], places: null }} size="l" />
+          <div className={styles.lines}>
+            <p className={styles.note}>{words.rule(gameWords.rules[name].rule, isSeries)}</p>
+            {trouble ? (
+              <p className={styles.trouble}>
+                <Icon name="warning" size={18} /> {trouble}
+              </p>
+            ) : (
+              <p className={styles.note}>
+                {isSeries ? (
+                  words.onDate(
+                    words.each(bet.length, formatFrancs(betAmount)),
+                    formatDate(fullDate, timeZone),
+                    formatDate(bet.at(-1)!.fullDate, timeZone),
+                  )
+                ) : (
+                  <>
+                    {words.draw} <DateTime at={fullDate} />
+                  </>
+                )}
+              </p>
+            )}
+            {note && <p className={styles.note}>{note}</p>}
+          </div>
+        </div>
+        {isSeries && (
+          <ol className={styles.draws} aria-label={words.draws}>
+            {bet.map((item) => (
+              <li key={item.id} data-closed={closed.includes(item)}>
+                <DateTime at={item.fullDate} show="time" />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Paper>
+    </div>
   );
 }
