@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
 import * as calls from './calls/bets.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { betName, francs, hex, instant, numbers, one, page, paging, queryList, uuid, uuid7 } from './values.ts';
+import { betName, francs, hex, instant, numbers, one, paging, queryList, uuid, uuid7 } from './values.ts';
 
 export const ticket = v.object({
   id: uuid,
@@ -62,18 +62,41 @@ export const placeBets = defineEndpoint(calls.placeBets, {
   ],
 });
 
+const ticketSums = v.object({ tickets: v.number(), staked: francs });
+export type TicketSums = v.InferOutput<typeof ticketSums>;
+
+const drawSums = v.object({
+  drawId: uuid,
+  ...ticketSums.entries,
+  /** What the tickets paid, stakes included; of a void draw the stakes. */
+  paid: francs,
+});
+/** All of a client's tickets on one draw, whichever of them are listed. */
+export type DrawSums = v.InferOutput<typeof drawSums>;
+
 export const listBets = defineEndpoint(calls.listBets, {
   name: 'listBets',
   tag: 'Bets',
   caller: 'client',
-  summary: 'My tickets, newest first; `from` and `to` are about when they were accepted.',
+  summary:
+    'My tickets, newest first; `from` and `to` are about when they were accepted. With `order=draw` and `status=pending` the next draw comes first, and `meta.waiting` sums up all of them; with `order=draw` and some of `win,lost,void` the latest draw comes first, and `meta.draws` sums up all my tickets on each draw of the page.',
   query: v.object({
     status: v.optional(queryList(ticketStatuses)),
     from: v.optional(instant),
     to: v.optional(instant),
+    order: v.optional(v.picklist(['draw'], 'draw, or nothing for the newest first.')),
     ...paging,
   }),
-  answer: page(ticket),
+  answer: v.object({
+    data: v.array(ticket),
+    meta: v.object({
+      next: v.nullable(v.string()),
+      /** With `order=draw` and `status=pending`: all tickets that match, not only those of this page. */
+      waiting: v.optional(ticketSums),
+      /** With `order=draw` and other statuses: the draws of this page, in its order. */
+      draws: v.optional(v.array(drawSums)),
+    }),
+  }),
   problems: ['unauthenticated'],
 });
 

@@ -44,7 +44,7 @@ export const register = defineEndpoint(calls.register, {
     'Sign up, and send a code to the phone. The answer is the same when the phone already has an account: then no code is valid, and the message tells its owner.',
   body: registration,
   answer: v.object({ ...signedIn.entries, verification }),
-  problems: ['underage', 'messages_stopped'],
+  problems: ['underage', 'weak_password', 'messages_stopped'],
 });
 
 export const signIn = defineEndpoint(calls.signIn, {
@@ -76,24 +76,37 @@ export const confirmPhone = defineEndpoint(calls.confirmPhone, {
   problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
 });
 
+/** How the owner of an account names it without its password: by one of the two. */
+const contact = { email: v.optional(email), phone: v.optional(phone) };
+const isOneContact = (form: { readonly email?: string | undefined; readonly phone?: string | undefined }) =>
+  (form.email === undefined) !== (form.phone === undefined);
+const oneContact = 'Enter either a phone number or an e-mail address, not both.';
+/** Two checks, so that both fields are named. */
+const [byEmail, byPhone] = [[['email']], [['phone']]] as const;
+
 export const forgotPassword = defineEndpoint(calls.forgotPassword, {
   name: 'forgotPassword',
   tag: 'Identity',
   caller: 'anyone',
-  summary: 'Ask for a code to set a new password. The answer is the same whether or not there is an account.',
-  body: v.union([v.strictObject({ email }), v.strictObject({ phone })]),
+  summary:
+    'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account.',
+  body: v.pipe(
+    v.strictObject(contact),
+    v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
+    v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
+  ),
   answer: v.object({}),
   problems: [],
 });
 
 const newPassword = {
   password,
-  passwordConfirmation: v.pipe(v.string('The password once more.'), v.maxLength(128)),
+  passwordConfirmation: v.pipe(v.string('Repeat the password.'), v.maxLength(128)),
 };
 const bothPasswords = [['password'], ['passwordConfirmation']] as const;
 const areSame = (form: { readonly password: string; readonly passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
-const notTheSame = 'The two passwords are not the same.';
+const notTheSame = 'The two passwords do not match.';
 
 export const resetPassword = defineEndpoint(calls.resetPassword, {
   name: 'resetPassword',
@@ -101,12 +114,13 @@ export const resetPassword = defineEndpoint(calls.resetPassword, {
   caller: 'anyone',
   summary: 'Set a new password with the code; every other session ends.',
   body: v.pipe(
-    v.strictObject({ email: v.optional(email), phone: v.optional(phone), code, ...newPassword }),
-    v.check((form) => (form.email === undefined) !== (form.phone === undefined), 'Either the phone or the e-mail.'),
+    v.strictObject({ ...contact, code, ...newPassword }),
+    v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
+    v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
-  problems: ['invalid_code', 'phone_taken'],
+  problems: ['invalid_code', 'weak_password', 'phone_taken'],
 });
 
 export const changePassword = defineEndpoint(calls.changePassword, {
@@ -119,7 +133,7 @@ export const changePassword = defineEndpoint(calls.changePassword, {
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedIn,
-  problems: ['unauthenticated', 'wrong_password'],
+  problems: ['unauthenticated', 'wrong_password', 'weak_password'],
 });
 
 export const signOut = defineEndpoint(calls.signOut, {

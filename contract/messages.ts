@@ -17,7 +17,7 @@ export const listOutbox = defineEndpoint(calls.listOutbox, {
   caller: 'anyone',
   summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Not available in production.',
   query: v.object({
-    to: v.pipe(v.string('A phone or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
+    to: v.pipe(v.string('Enter a phone number or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
   }),
   answer: one(v.array(message)),
   problems: ['not_found'],

@@ -16,6 +16,7 @@ const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 const paymentDirections = ['deposit', 'withdrawal'] as const;
+const wallets = ['win', 'dep'] as const;
 
 export const payment = v.object({
   id: uuid,
@@ -114,8 +115,8 @@ export const listPaymentMethods = defineEndpoint(calls.listPaymentMethods, {
   tag: 'Payments',
   caller: 'anyone',
   summary: 'The ways to add funds and to withdraw, by country, with their limits.',
-  answer: one(
-    v.array(
+  answer: v.object({
+    data: v.array(
       v.object({
         direction: v.picklist(paymentDirections),
         country: v.string(),
@@ -126,7 +127,11 @@ export const listPaymentMethods = defineEndpoint(calls.listPaymentMethods, {
         step: francs,
       }),
     ),
-  ),
+    meta: v.object({
+      /** The wallets that withdrawals come from; while a break runs, both. */
+      withdrawable: v.array(v.picklist(wallets)),
+    }),
+  }),
   problems: [],
 });
 

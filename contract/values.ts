@@ -13,7 +13,7 @@ export function line(min: number, max: number) {
     v.trim(),
     v.minLength(min, min === 1 ? 'This is required.' : `At least ${min} characters.`),
     v.maxLength(max, `At most ${max} characters.`),
-    v.check((text) => !controlCharacters.test(text), 'This holds characters that cannot be used.'),
+    v.check((text) => !controlCharacters.test(text), 'This contains characters that are not allowed.'),
   );
 }
 
@@ -67,38 +67,37 @@ export const numbers = v.pipe(
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const date = v.pipe(
-  v.string('A date, YYYY-MM-DD.'),
-  v.isoDate('A date, YYYY-MM-DD.'),
-  v.check(isDay, 'There is no such day.'),
+  v.string('Enter a date as YYYY-MM-DD.'),
+  v.isoDate('Enter a date as YYYY-MM-DD.'),
+  v.check(isDay, 'This date does not exist.'),
 );
+
+const phoneWanted = 'Enter a valid phone number, such as +225 07 12 34 56 78.';
 
 /** A telephone number as a person writes it; the server reads it as E.164 with the country's rules. */
 export const phone = v.pipe(
-  v.string('A phone number.'),
+  v.string(phoneWanted),
   v.trim(),
   v.minLength(1, 'This is required.'),
-  v.maxLength(32, 'A phone number.'),
-  v.regex(/^\+?[0-9 ().-]+$/, 'A phone number, such as +225 07 12 34 56 78.'),
+  v.maxLength(32, phoneWanted),
+  v.regex(/^\+?[0-9 ().-]+$/, phoneWanted),
 );
 
-export const email = v.pipe(
-  v.string('An e-mail address.'),
-  v.trim(),
-  v.maxLength(254, 'An e-mail address.'),
-  v.email('An e-mail address, such as awa@example.com.'),
-);
+const emailWanted = 'Enter a valid e-mail address, such as awa@example.com.';
+
+export const email = v.pipe(v.string(emailWanted), v.trim(), v.maxLength(254, emailWanted), v.email(emailWanted));
 
 /** ISO 3166 alpha-2. */
 export const country = v.pipe(
-  v.string('A country code, such as CI.'),
+  v.string('Enter a country code, such as CI.'),
   v.toUpperCase(),
-  v.regex(/^[A-Z]{2}$/, 'A country code, such as CI.'),
+  v.regex(/^[A-Z]{2}$/, 'Enter a country code, such as CI.'),
 );
 
 export const password = v.pipe(
-  v.string('A password.'),
-  v.minLength(8, 'At least 8 characters.'),
-  v.maxLength(128, 'At most 128 characters.'),
+  v.string('Enter a password.'),
+  v.minLength(8, 'Use at least 8 characters.'),
+  v.maxLength(128, 'Use at most 128 characters.'),
 );
 
 /** A query parameter that is a whole number in a range. */

@@ -180,6 +180,7 @@ create table draw (
   constraint draw_pkey PRIMARY KEY (id),
   constraint draw_once_a_moment UNIQUE (draws_at)
 ) with (fillfactor=50);
+CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();

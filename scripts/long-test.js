@@ -2,6 +2,7 @@
 // passed to the test as environment variables.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeCommonPasswordsWhenMissing } from './common-passwords.js';
 import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, PlainError, runInForeground } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
@@ -27,6 +28,7 @@ await main(async () => {
     throw new PlainError(`There is no long test ${name}: name one of ${Object.keys(longTests).join(', ')}.`);
   const env = readOptions(test.options, args);
   await ensureInstalled();
+  await makeCommonPasswordsWhenMissing();
   await buildWebWhenStale();
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   return runInForeground(nodePath, [vitest, 'run', test.folder], { ...projectEnv, ...env });

@@ -2,6 +2,7 @@
 // tests/books`.
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.js';
+import { makeCommonPasswordsWhenMissing } from './common-passwords.js';
 import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { capture, main, PlainError, runInForeground, step } from './step.js';
 import { buildWebWhenStale } from './web-build.js';
@@ -10,6 +11,7 @@ await main(async () => {
   const filters = process.argv.slice(2);
   await ensureInstalled();
   if (filters.length === 0) await validate();
+  await makeCommonPasswordsWhenMissing();
   await buildWebWhenStale();
   const CHROME_PATH = await ensureChromium();
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');

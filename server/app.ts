@@ -27,7 +27,9 @@ import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
+import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createIdentityLimits } from './identity/limits.ts';
+import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
@@ -73,6 +75,7 @@ export interface App {
 }
 
 const hourMs = 60 * 60 * 1_000;
+const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Wires the folders together by explicit calls, from the bottom of the ladder up. Nothing listens yet. */
@@ -125,12 +128,13 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   serveWebApp(http, webFolder);
   publishApi(http);
   registerLedgerRoutes(http, db);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey });
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
   const identity = {
     db,
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKey,
+    commonPasswords: await readCommonPasswords(commonPasswordsFile),
     verifyFirebasePhone:
       config.firebaseProject === undefined
         ? undefined

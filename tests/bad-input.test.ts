@@ -254,6 +254,10 @@ describe('an address', () => {
     ['GET', '/results?date=0000-01-01', 400, 'invalid_request'],
     ['GET', '/results/statistics?draws=0', 400, 'invalid_request'],
     ['GET', '/bets?cursor=abc', 400, 'invalid_request'],
+    ['GET', '/bets?order=stake', 400, 'invalid_request'],
+    ['GET', '/bets?order=draw', 400, 'invalid_request'],
+    ['GET', '/bets?order=draw&status=pending,win', 400, 'invalid_request'],
+    ['GET', '/bets?order=draw&status=win&cursor=01990000-0000-7000-8000-00000000d330', 400, 'invalid_request'],
     ['GET', '/clients/transactions?cursor=abc', 400, 'invalid_request'],
     ['GET', '/clients/transactions?kind=gift', 400, 'invalid_request'],
   ])('%s %s', async (method, path, status, code) => {

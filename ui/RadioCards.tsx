@@ -7,6 +7,8 @@ interface RadioOption<T extends string> {
   /** The accessible name, exactly. */
   label: string;
   note?: ReactNode;
+  /** A small picture before the label. */
+  mark?: ReactNode;
   disabled?: boolean;
 }
 
@@ -45,7 +47,10 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
             aria-label={option.label}
             aria-describedby={option.note ? id + option.value : undefined}
           />
-          <span aria-hidden="true">{option.label}</span>
+          <span className={styles.label} aria-hidden="true">
+            {option.mark}
+            {option.label}
+          </span>
           {option.note && (
             <small id={id + option.value} className={styles.note}>
               {option.note}

@@ -11,32 +11,34 @@ export const registration = v.strictObject({
   birthDate: date,
   country,
   email: v.optional(email),
-  acceptTerms: v.literal(true, 'Accept the terms to go on.'),
+  acceptTerms: v.literal(true, 'Accept the rules to continue.'),
 });
 
 export const credentials = v.strictObject({
   /** A phone number or an e-mail address. */
-  identifier: line(1, 254),
+  identifier: v.pipe(line(0, 254), v.minLength(1, 'Enter your phone or e-mail.')),
   password: v.pipe(
-    v.string('A password.'),
-    v.minLength(1, 'This is required.'),
-    v.maxLength(128, 'At most 128 characters.'),
+    v.string('Enter your password.'),
+    v.minLength(1, 'Enter your password.'),
+    v.maxLength(128, 'Use at most 128 characters.'),
   ),
   /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
   remember: v.optional(v.boolean()),
 });
 
+const codeWanted = 'Enter the six digits of the code.';
+
 /** The code that was sent to a phone or an e-mail address. */
-export const code = v.pipe(v.string('The six digits.'), v.trim(), v.regex(/^\d{6}$/, 'The six digits of the message.'));
+export const code = v.pipe(v.string(codeWanted), v.trim(), v.regex(/^\d{6}$/, codeWanted));
 
 /**
  * The password of the signed-in client, as a proof. Without it the call is refused, and the refusal names the proofs it
  * takes.
  */
 export const currentPassword = v.pipe(
-  v.string('The current password.'),
-  v.minLength(1, 'This is required.'),
-  v.maxLength(128, 'At most 128 characters.'),
+  v.string('Enter your current password.'),
+  v.minLength(1, 'Enter your current password.'),
+  v.maxLength(128, 'Use at most 128 characters.'),
 );
 
 /** The profile fields that may change; at least one. */
@@ -51,5 +53,5 @@ export const profile = v.pipe(
     city: v.optional(v.nullable(line(1, 120))),
     address: v.optional(v.nullable(line(1, 200))),
   }),
-  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), 'Nothing to change.'),
+  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), 'There is nothing to change.'),
 );

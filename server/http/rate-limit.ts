@@ -9,6 +9,7 @@ import type { Queryable } from '#database/connect.ts';
 import { areaOf } from './area.ts';
 import { sendProblemLate } from './problem.ts';
 import { Refusal } from './refusal.ts';
+import { waitInWords } from './wait-in-words.ts';
 
 export interface Limit {
   readonly name: string;
@@ -80,7 +81,11 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
 }
 
 function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
-  return new Refusal('rate_limited', { retryAfterSeconds: msBeforeNext / 1_000 });
+  const retryAfterSeconds = msBeforeNext / 1_000;
+  return new Refusal('rate_limited', {
+    retryAfterSeconds,
+    detail: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
+  });
 }
 
 /** Far above what the browsers of many people behind one address send in a minute. */

@@ -105,7 +105,7 @@ describe('text that cannot be stored', () => {
     ['half of a pair', String.raw`{"a":"\ud83d!"}`, 'a'],
     ['the other half', String.raw`{"a":"\uDE00"}`, 'a'],
   ])('%s', (_name, text, path) => {
-    expect(errorsOfJson(text)).toEqual([{ path, message: 'This holds characters that cannot be used.' }]);
+    expect(errorsOfJson(text)).toEqual([{ path, message: 'This contains characters that are not allowed.' }]);
   });
 
   test('a whole pair, and what only looks like one or like NUL, can be', () => {

@@ -62,7 +62,7 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 function findUnstorable(value: unknown, path: string, depth: number, errors: ProblemError[]): void {
   if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {
-    if (!isStorable(value)) addErrors(errors, [{ path, message: 'This holds characters that cannot be used.' }]);
+    if (!isStorable(value)) addErrors(errors, [{ path, message: 'This contains characters that are not allowed.' }]);
   } else if (typeof value === 'object' && value !== null) {
     if (depth >= mostDepth) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
     for (const [key, item] of Object.entries(value)) {

@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Person } from './weak-password.ts';
 
 export interface ClientRow {
   readonly id: number;
@@ -47,6 +48,11 @@ export async function readClient(db: Queryable, id: number): Promise<ClientRow> 
 export async function lockClient(tx: Queryable, id: number): Promise<ClientRow> {
   await tx.query('select from client where id = $1 for no key update', [id]);
   return readClient(tx, id);
+}
+
+/** What a password must not be made of. */
+export function personOf({ phone, first_name, last_name, birth_date }: ClientRow): Person {
+  return { phone, firstName: first_name, lastName: last_name, birthDate: birth_date };
 }
 
 /** The clients that a phone or an e-mail address may belong to. */

@@ -96,6 +96,27 @@ describe('confirming the phone', () => {
     expect((await getMe()).json().confirmed).toBe(false);
   });
 
+  test('each wrong guess says how many are left, and after five to ask for a new code', async () => {
+    const code = await app.readCode(phone);
+    const details: string[] = [];
+    for (let guess = 1; guess <= 5; guess++) details.push((await confirm({ code: not(code, guess) })).json().detail);
+    details.push((await confirm({ code })).json().detail);
+    expect(details).toEqual([
+      'This code is wrong. You have 4 tries left.',
+      'This code is wrong. You have 3 tries left.',
+      'This code is wrong. You have 2 tries left.',
+      'This code is wrong. You have one try left.',
+      'This code is wrong, and that was the last try. Ask for a new code.',
+      'This code is no longer valid. Ask for a new one.',
+    ]);
+    expect((await confirm({ code })).json().errors).toEqual([
+      { path: 'code', message: 'This code is no longer valid. Ask for a new one.', code: 'invalid_code' },
+    ]);
+    await age('1 minute');
+    await resend();
+    expect((await confirm({ code: await app.readCode(phone) })).statusCode).toBe(200);
+  });
+
   test('four wrong guesses leave the fifth', async () => {
     const code = await app.readCode(phone);
     for (let guess = 1; guess <= 4; guess++) await confirm({ code: not(code, guess) });
@@ -149,6 +170,7 @@ describe('sending the code again', () => {
     expect(early.statusCode).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(early.json().detail).toMatch(/^A code is on its way\. You can ask for a new one in \d+ seconds\.$/);
 
     await age('1 minute');
     const response = await resend();
@@ -184,6 +206,9 @@ describe('sending the code again', () => {
     const response = await resend();
     expect(response.statusCode).toBe(429);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(600);
+    expect(response.json().detail).toMatch(
+      /^Too many messages were sent\. Use the last one, or try again in \d+ minutes\.$/,
+    );
     expect(await app.readTexts(phone)).toHaveLength(5);
     await age('30 minutes');
     expect((await resend()).statusCode).toBe(202);
@@ -294,6 +319,33 @@ describe('a forgotten password', () => {
     expect(codes).toHaveLength(1);
   });
 
+  test.each([
+    ['neither', {}],
+    ['both', { phone: '+2250712345678', email: 'awa@example.com' }],
+  ])('is asked for by a phone or an e-mail: %s is refused, and both fields are named', async (_name, contact) => {
+    const response = await forgot(contact);
+    expect(response.statusCode).toBe(400);
+    const message = 'Enter either a phone number or an e-mail address, not both.';
+    expect(response.json().errors).toEqual([
+      { path: 'email', message },
+      { path: 'phone', message },
+    ]);
+  });
+
+  test('a wrong code is answered the same with an account and without, however often, and says to ask for a new one', async () => {
+    await forgot({ phone });
+    const code = await app.readCode(phone);
+    const guess = async (contact: string, offset: number) => {
+      const { detail, errors } = (await reset({ phone: contact, code: not(code, offset), ...newPassword })).json();
+      return { detail, errors };
+    };
+    for (let tries = 1; tries <= 6; tries++) {
+      const here = await guess(phone, tries);
+      expect(here).toEqual(await guess('+2250799999999', tries));
+      expect(here.detail).toContain('ask for a new one');
+    }
+  });
+
   test('twice with one code at once sets one password', async () => {
     await forgot({ phone });
     const code = await app.readCode(phone);
@@ -317,9 +369,9 @@ describe('a forgotten password', () => {
   });
 
   test.each([
-    ['nothing', {}, ['code', 'password', 'passwordConfirmation']],
-    ['neither phone nor e-mail', { code: '123456', ...newPassword }, ['']],
-    ['both', { phone: '+2250712345678', email: 'awa@example.com', code: '123456', ...newPassword }, ['']],
+    ['nothing', {}, ['code', 'password', 'passwordConfirmation', 'email', 'phone']],
+    ['neither phone nor e-mail', { code: '123456', ...newPassword }, ['email', 'phone']],
+    ['both', { phone: '+2250712345678', email: 'awa@example.com', code: '123456', ...newPassword }, ['email', 'phone']],
     [
       'passwords that differ',
       { phone: '+2250712345678', code: '123456', password: 'another good one', passwordConfirmation: 'another' },

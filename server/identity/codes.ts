@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Verification } from '#contract/identity.ts';
+import { problems } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
 import { codeMinutes, type Content, type Notice } from '#server/messages/texts.ts';
@@ -74,28 +76,46 @@ export async function readResendDelay(db: Queryable, { clientId, purpose, destin
 }
 
 /**
- * Takes one guess. The statement that counts it also locks the code until the caller commits. So of any number of
- * concurrent guesses only five are checked, and at most one succeeds. The caller must also commit a wrong guess, or it is
- * not counted.
+ * Takes one guess. Returns null if the code is right, else the refusal for the caller to throw after its commit: a wrong guess
+ * that is not committed is not counted. The refusal says how many tries are left. That shows that there is a code, so a caller
+ * who may not know this must not see it.
+ *
+ * The statement that counts the guess also locks the code until the commit. So of any number of concurrent guesses only five
+ * are checked, and at most one succeeds.
  */
-export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<boolean> {
+export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<Refusal | null> {
   const { clientId, purpose, destination } = target;
-  const [guess] = await tx.query<{ nonce: Buffer; asked_by: string | null }>(
+  const [guess] = await tx.query<{ nonce: Buffer; asked_by: string | null; guesses: number }>(
     `update code set guesses = guesses + 1
      where client_id = $1 and purpose = $2 and destination = $3
        and expires_at > clock_timestamp() and used_at is null and guesses < $4
-     returning nonce, asked_by`,
+     returning nonce, asked_by, guesses`,
     [clientId, purpose, destination, mostGuesses],
   );
-  if (guess === undefined) return false;
+  if (guess === undefined) return refuseCode('This code is no longer valid. Ask for a new one.');
   const right = oneTimeCode(key, { purpose, destination, nonce: guess.nonce });
-  if (code.length !== right.length || !timingSafeEqual(Buffer.from(code), Buffer.from(right))) return false;
+  if (code.length !== right.length || !timingSafeEqual(Buffer.from(code), Buffer.from(right))) {
+    return refuseGuess(mostGuesses - guess.guesses);
+  }
   await tx.query(
     'update code set used_at = clock_timestamp() where client_id = $1 and purpose = $2 and destination = $3',
     [clientId, purpose, destination],
   );
   await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
-  return true;
+  return null;
+}
+
+function refuseGuess(triesLeft: number): Refusal {
+  return refuseCode(
+    triesLeft > 0
+      ? `This code is wrong. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`
+      : 'This code is wrong, and that was the last try. Ask for a new code.',
+  );
+}
+
+/** A refused code. Without `detail` it says neither whether there is a code nor whether it can still be entered. */
+export function refuseCode(detail: string = problems.invalid_code[2]): Refusal {
+  return new Refusal('invalid_code', { detail, errors: [{ path: 'code', message: detail, code: 'invalid_code' }] });
 }
 
 /** @param resendSeconds how long until the next code may be sent */

@@ -13,7 +13,7 @@ import type { Asker, SendingLimits } from './sending-limits.ts';
 /** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
   const client = await readClient(identity.db, clientId);
-  if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'The phone is confirmed already.' });
+  if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'Your phone is already confirmed.' });
   return sendAgain(identity, targetOf(client), (tx) =>
     sendToPhone(tx, identity.sending, client, { pool: 'confirm', address: caller.address }),
   );
@@ -55,7 +55,7 @@ export async function confirmWithCode(
   const confirmed = await guessCode(limits, caller.address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      return (await useCode(tx, targetOf(client), code, codeKey)) ? confirm(tx, signedIn, caller) : null;
+      return (await useCode(tx, targetOf(client), code, codeKey)) ?? confirm(tx, signedIn, caller);
     }),
   );
   forget(clientId);
@@ -75,15 +75,19 @@ export async function confirmWithFirebase(
 ): Promise<ConfirmedPhone> {
   const { clientId } = signedIn;
   const confirmed = await guessCode(limits, caller.address, async () => {
-    if (verifyFirebasePhone === undefined) return null;
+    if (verifyFirebasePhone === undefined) return refuseIdToken();
     const phone = await verifyFirebasePhone(idToken);
     return db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      return client.phone === phone ? confirm(tx, signedIn, caller) : null;
+      return client.phone === phone ? confirm(tx, signedIn, caller) : refuseIdToken();
     });
   });
   forget(clientId);
   return confirmed;
+}
+
+function refuseIdToken(): Refusal {
+  return new Refusal('invalid_code', { detail: 'This ID token does not confirm your phone.' });
 }
 
 /** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */

@@ -90,7 +90,7 @@ describe('another address', () => {
     expect(asked.json()).toMatchObject({ email: client.address, emailVerified: true, emailAsked: next });
 
     await forgot(next);
-    expect(await app.readTexts(next)).toEqual([expect.stringContaining('code for this e-mail address')]);
+    expect(await app.readTexts(next)).toEqual([expect.stringContaining('code to confirm this e-mail address')]);
     await forgot(client.address);
     expect((await app.readTexts(client.address))[0]).toContain('set a new password');
 

@@ -3,7 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
-import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
@@ -65,7 +65,7 @@ export async function sendEmailCode(
   caller: Caller,
 ): Promise<EmailVerification> {
   const { asked_email: email } = await readClient(identity.db, clientId);
-  if (email === null) throw new Refusal('conflict', { detail: 'No e-mail address waits for a code.' });
+  if (email === null) throw new Refusal('conflict', { detail: 'No e-mail address is waiting for a code.' });
   const target = emailTarget(clientId, email);
   const { expiresAt, resendAt } = await sendAgain(identity, target, (tx) =>
     sendCode(tx, identity.sending, target, { pool: 'email', clientId, address: caller.address }),
@@ -88,8 +88,9 @@ export async function confirmEmail(
   return guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      if (client.asked_email === null) return null;
-      if (!(await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey))) return null;
+      if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
+      const refusal = await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey);
+      if (refusal !== null) return refusal;
       await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
       // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);

@@ -1,4 +1,5 @@
 import type { Database } from '#database/connect.ts';
+import type { CommonPasswords } from './common-passwords.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { SendingLimits } from './sending-limits.ts';
@@ -10,6 +11,7 @@ export interface Identity {
   readonly sending: SendingLimits;
   /** The secret that codes are derived from. */
   readonly codeKey: string;
+  readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */

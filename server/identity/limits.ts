@@ -52,21 +52,21 @@ export async function countWrongSignIn(limits: IdentityLimits, address: string, 
 }
 
 /**
- * Resolves to what `look` returns for a code. If it returns null or throws invalid_code, the code was wrong and counts.
+ * Resolves to what `look` returns for a code. If that is a refusal, or `look` throws invalid_code, the code was wrong and counts.
  *
  * @throws Refusal invalid_code, rate_limited
  */
 export async function guessCode<T>(
   { wrongCodeByAddress }: IdentityLimits,
   address: string,
-  look: () => Promise<T | null>,
+  look: () => Promise<T | Refusal>,
 ): Promise<T> {
   await wrongCodeByAddress.check(address);
   const found = await look().catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_code') return null;
+    if (error instanceof Refusal && error.code === 'invalid_code') return error;
     throw error;
   });
-  if (found !== null) return found;
+  if (!(found instanceof Refusal)) return found;
   await wrongCodeByAddress.count(address);
-  throw new Refusal('invalid_code');
+  throw found;
 }

@@ -1,17 +1,18 @@
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { toUser } from './client.ts';
+import { personOf, readClient, toUser } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { lockProven, provePassword } from './proof.ts';
 import { endSessions, replaceToken } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
+import { requireStrongPassword } from './weak-password.ts';
 
 /**
  * Changes the password. This session goes on under a new token, and every other one ends.
  *
- * @throws Refusal wrong_password, rate_limited, unauthenticated when the session ended in the meantime
+ * @throws Refusal wrong_password, weak_password, rate_limited, unauthenticated when the session ended in the meantime
  */
 export async function changePassword(
   identity: Identity,
@@ -20,6 +21,7 @@ export async function changePassword(
   { address }: Caller,
 ): Promise<SignedInUser> {
   const proof = await provePassword(identity, clientId, currentPassword);
+  requireStrongPassword(identity.commonPasswords, password, personOf(await readClient(identity.db, clientId)));
   const passwordHash = await hashPassword(password);
   const signedIn = await identity.db.transact(async (tx) => {
     const client = await lockProven(tx, proof);

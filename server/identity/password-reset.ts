@@ -1,8 +1,8 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findClients, lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
-import { sendCode, useCode, type CodeTarget } from './codes.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -14,6 +14,7 @@ import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
+import { requireStrongPassword } from './weak-password.ts';
 
 /** One of the two, to reach the account's owner. */
 export interface Contact {
@@ -45,10 +46,11 @@ export interface NewPassword extends Contact {
 /**
  * Sets a new password with the code, ends every session and starts one. A code that came by phone proves the phone too.
  *
- * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone in the meantime
+ * @throws Refusal invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, sending, codeKey, forget } = identity;
+  const { db, limits, sending, codeKey, commonPasswords, forget } = identity;
+  requireStrongPassword(commonPasswords, form.password, null);
   const look = () =>
     answerInSameTime(async () => {
       // Hash before the code is checked, so that right and wrong codes cost the same work.
@@ -58,7 +60,9 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
         const done = await db.transact(async (tx) => {
           const client = await lockClient(tx, target.clientId);
           if (!stillReaches(client, target)) return null;
-          if (!(await useCode(tx, target, form.code, codeKey))) return null;
+          if ((await useCode(tx, target, form.code, codeKey)) !== null) return null;
+          // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
+          requireStrongPassword(commonPasswords, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
           await endSessions(tx, client.id);
@@ -70,7 +74,8 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
         });
         if (done !== null) return done;
       }
-      return null;
+      // The same words for everybody: how many tries are left would reveal whether there is an account.
+      return refuseCode();
     });
   const signedIn = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);

@@ -3,18 +3,19 @@ import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /**
- * Reads a phone number, in international form or as it is dialled in `country`, as E.164.
+ * Reads a phone number, in international form or as it is dialled in `country`, as E.164. Without a country it may be a number
+ * of any of ours.
  *
  * @throws Refusal invalid_request about the field `phone`. An old number of 8 digits is offered its new form.
  */
-export function readPhone(text: string, country: Country): string {
-  const parsed = parse(text, country);
+export function readPhone(text: string, country: Country | undefined): string {
+  const parsed = country === undefined ? (findPhones(text)[0] ?? null) : parse(text, country);
   if (parsed !== null) return parsed;
-  const upgraded = upgradeOldNumber(text, country);
+  const upgraded = country === undefined ? null : upgradeOldNumber(text, country);
   throw refusePhone(
     upgraded === null
-      ? `A phone number of ${countries.join(', ')}, such as +225 07 12 34 56 78.`
-      : `This is an old number of 8 digits. Today it is ${formatInPairs(upgraded)}.`,
+      ? describeFault(text, country)
+      : `This is an old 8-digit number. Today it is ${formatInPairs(upgraded)}.`,
   );
 }
 
@@ -25,9 +26,9 @@ export function isMobile(phone: string): boolean {
 }
 
 /** Reads a phone number as `readPhone` does. @throws Refusal invalid_request, for a fixed line too */
-export function readMobile(text: string, country: Country): string {
+export function readMobile(text: string, country: Country | undefined): string {
   const phone = readPhone(text, country);
-  if (!isMobile(phone)) throw refusePhone('A mobile number: the code comes as a text message.');
+  if (!isMobile(phone)) throw refusePhone('Enter a mobile number: we send the code as a text message.');
   return phone;
 }
 
@@ -75,6 +76,18 @@ function ivorianPrefix(old: string): string {
 /** `+225 07 12 34 56 78`: in pairs, as both countries write their numbers. */
 function formatInPairs(e164: string): string {
   return [e164.slice(0, 4), ...(e164.slice(4).match(/../g) ?? [])].join(' ');
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const allCountries = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+  countries.map((country) => countryNames.of(country)!),
+);
+
+function describeFault(text: string, country: Country | undefined): string {
+  const elsewhere = parsePhoneNumberFromString(text.trim().replace(/^00/, '+'), { extract: false });
+  if (elsewhere?.isValid()) return `Only phone numbers of ${allCountries} can be used.`;
+  if (country === undefined) return 'Enter a valid phone number, such as +225 07 12 34 56 78.';
+  return `This is not a valid phone number in ${countryNames.of(country)}. Check the digits and the country.`;
 }
 
 function refusePhone(message: string): Refusal {

@@ -1,3 +1,4 @@
+import { problems } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
@@ -37,6 +38,6 @@ export async function lockProven(tx: Queryable, { clientId, passwordHash }: Proo
 
 function refusePassword(): Refusal {
   return new Refusal('wrong_password', {
-    errors: [{ path: 'currentPassword', message: 'The current password is not right.', code: 'wrong_password' }],
+    errors: [{ path: 'currentPassword', message: problems.wrong_password[2], code: 'wrong_password' }],
   });
 }

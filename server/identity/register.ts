@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { registration } from '#contract/forms/identity.ts';
 import type { User, Verification } from '#contract/identity.ts';
+import { problems } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -13,6 +14,7 @@ import { hashPassword } from './password.ts';
 import { readMobile } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
+import { requireStrongPassword } from './weak-password.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
 
@@ -27,12 +29,10 @@ export interface Registered {
  * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. If the
  * phone already has an account, only the message differs, so that nobody learns who has one.
  *
- * @throws Refusal invalid_request, underage, rate_limited, messages_stopped
+ * @throws Refusal invalid_request, underage, weak_password, rate_limited, messages_stopped
  */
 export async function register(identity: Identity, form: Registration, caller: Caller): Promise<Registered> {
-  const country = readCountry(form.country);
-  const phone = readMobile(form.phone, country);
-  await requireAge(identity.db, form.birthDate);
+  const { country, phone } = await readApplicant(identity, form);
   await identity.limits.registerByAddress.take(caller.address);
   return answerInSameTime(async () => {
     const asker = { pool: 'sign_up', address: caller.address } as const;
@@ -91,21 +91,58 @@ async function addClient(tx: Queryable, client: NewClient): Promise<number> {
   return row.id;
 }
 
+/**
+ * Checks what the contract cannot: whether phone and country fit, the age, and the password.
+ *
+ * @throws Refusal underage, weak_password; invalid_request when it is another fault or several, which are all named
+ */
+async function readApplicant(
+  { db, commonPasswords }: Identity,
+  form: Registration,
+): Promise<{ country: Country; phone: string }> {
+  const country = attempt(() => readCountry(form.country));
+  const phone = attempt(() => readMobile(form.phone, country instanceof Refusal ? undefined : country));
+  const age = await refuseAge(db, form.birthDate);
+  const person = { ...form, phone: phone instanceof Refusal ? '' : phone };
+  const password = attempt(() => requireStrongPassword(commonPasswords, form.password, person));
+  if (!(country instanceof Refusal || phone instanceof Refusal || age || password)) return { country, phone };
+  const refusals = [country, phone, age, password].filter((one) => one instanceof Refusal);
+  if (refusals.length === 1) throw refusals[0]!;
+  throw new Refusal('invalid_request', { errors: refusals.flatMap(({ errors }) => errors ?? []) });
+}
+
+/** What `read` returns, or the refusal that it throws. */
+function attempt<T>(read: () => T): T | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
 /** @throws Refusal invalid_request */
 export function readCountry(code: string): Country {
   if (isCountry(code)) return code;
-  throw new Refusal('invalid_request', { errors: [{ path: 'country', message: `One of ${countries.join(', ')}.` }] });
+  throw new Refusal('invalid_request', {
+    errors: [{ path: 'country', message: `Choose one of these countries: ${countries.join(', ')}.` }],
+  });
 }
 
-/** @throws Refusal underage, or invalid_request for a birth date in the future or over 120 years ago */
-async function requireAge(db: Queryable, birthDate: string): Promise<void> {
+/** Null, or underage, or invalid_request for a birth date in the future or over 120 years ago. */
+async function refuseAge(db: Queryable, birthDate: string): Promise<Refusal | null> {
   const [age] = await db.query<{ underage: boolean; impossible: boolean }>(
     `select birth + interval '18 years' > today as underage, birth + interval '120 years' < today or birth > today as impossible
      from (select $1::date as birth, (now() at time zone 'UTC')::date as today) as dates`,
     [birthDate],
   );
   if (age?.impossible) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'birthDate', message: 'A date of birth.' }] });
+    return new Refusal('invalid_request', {
+      errors: [{ path: 'birthDate', message: 'Enter a valid date of birth.' }],
+    });
   }
-  if (age?.underage) throw new Refusal('underage');
+  if (!age?.underage) return null;
+  return new Refusal('underage', {
+    errors: [{ path: 'birthDate', message: problems.underage[2], code: 'underage' }],
+  });
 }

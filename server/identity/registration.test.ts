@@ -110,6 +110,20 @@ describe('who has an account is told to nobody', () => {
     ]);
   });
 
+  test('a known e-mail is no dead end: the code comes to the phone, and the address can be changed', async () => {
+    const owner = await createOwner();
+    const account = form({ email: owner.email });
+    const { jwt, user } = (await register(account)).json();
+    const confirmed = await enterCode(await app.readCode(account.phone), jwt);
+    expect(confirmed.json().user).toMatchObject({ confirmed: true, emailVerified: false });
+    await post('/clients/email/code', undefined, jwt);
+    const refused = await post('/clients/email/confirm', { code: await app.readCode(owner.email) }, jwt);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_taken']);
+    const body = { email: `other.${owner.email}`, currentPassword: account.password };
+    const changed = await app.call('PUT', `/users/${user.id}`, body, jwt);
+    expect(changed.json()).toMatchObject({ emailAsked: `other.${owner.email}` });
+  });
+
   test('the message tells the phone’s owner, and no code is right', async () => {
     const owner = await createOwner();
     const { jwt } = (await register(form({ phone: owner.phone }))).json();
@@ -210,7 +224,7 @@ describe('refusals', () => {
     ['a day that does not exist', { birthDate: '1990-02-30' }, 400, ['birthDate']],
     ['a birth in the future', { birthDate: day(0, 2) }, 400, ['birthDate']],
     ['a birth 121 years ago', { birthDate: day(121, 0) }, 400, ['birthDate']],
-    ['an eighteenth birthday tomorrow', { birthDate: day(18, 1) }, 422, undefined],
+    ['an eighteenth birthday tomorrow', { birthDate: day(18, 1) }, 422, ['birthDate']],
     ['a country that has no XOF', { country: 'FR' }, 400, ['country']],
     ['a phone with letters', { phone: 'call me' }, 400, ['phone']],
     ['a phone that does not exist', { phone: '+225 99 99 99 99 99' }, 400, ['phone']],
@@ -219,25 +233,49 @@ describe('refusals', () => {
     ['a name with NUL', { firstName: 'A\u0000wa' }, 400, ['firstName']],
     ['an empty name', { lastName: '   ' }, 400, ['lastName']],
     ['an e-mail that is none', { email: 'awa@' }, 400, ['email']],
+    ['a bad phone in a bad country', { phone: '12', country: 'FR' }, 400, ['country', 'phone']],
+    ['a good phone in a bad country', { phone: '07 12 34 56 78', country: 'FR' }, 400, ['country']],
+    ['a bad phone, and too young', { phone: '12', birthDate: day(17, 0) }, 400, ['phone', 'birthDate']],
+    [
+      'a bad phone in a bad country, born in the future',
+      { phone: '12', country: 'FR', birthDate: day(0, 2) },
+      400,
+      ['country', 'phone', 'birthDate'],
+    ],
+    ['a bad phone, and a common password', { phone: '12', password: 'password' }, 400, ['phone', 'password']],
     ['numbers for text', { phone: 225_0712_345_678, firstName: 1 }, 400, ['phone', 'firstName']],
   ])('%s', async (_name, changes, status, paths) => {
     const response = await register(changes === undefined ? {} : form(changes));
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toContain('application/problem+json');
     expect(response.json().code).toBe(status === 422 ? 'underage' : 'invalid_request');
-    expect(response.json().errors?.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 
   test('an eighteenth birthday today is old enough', async () => {
     expect((await register(form({ birthDate: day(18, 0) }))).statusCode).toBe(201);
   });
 
+  test('what is wrong with a phone is said in terms of its country', async () => {
+    const messageOf = async (changes: object) => (await register(form(changes))).json().errors.at(-1).message as string;
+    expect(await messageOf({ phone: '12' })).toBe(
+      'This is not a valid phone number in Côte d’Ivoire. Check the digits and the country.',
+    );
+    expect(await messageOf({ phone: '+33 6 12 34 56 78' })).toBe(
+      'Only phone numbers of Benin, Burkina Faso, Côte d’Ivoire, Guinea-Bissau, Mali, Niger, Senegal, and Togo can be used.',
+    );
+    expect(await messageOf({ phone: '12', country: 'FR' })).toBe(
+      'Enter a valid phone number, such as +225 07 12 34 56 78.',
+    );
+    expect(await messageOf({ phone: '+225 27 20 30 40 50' })).toBe(
+      'Enter a mobile number: we send the code as a text message.',
+    );
+  });
+
   test('an old number is offered its new form', async () => {
     const response = await register(form({ phone: '47 12 34 56' }));
-    expect(response.json().errors[0].message).toBe(
-      'This is an old number of 8 digits. Today it is +225 07 47 12 34 56.',
-    );
+    expect(response.json().errors[0].message).toBe('This is an old 8-digit number. Today it is +225 07 47 12 34 56.');
     const benin = await register(form({ phone: '97 12 34 56', country: 'BJ' }));
-    expect(benin.json().errors[0].message).toBe('This is an old number of 8 digits. Today it is +229 01 97 12 34 56.');
+    expect(benin.json().errors[0].message).toBe('This is an old 8-digit number. Today it is +229 01 97 12 34 56.');
   });
 });

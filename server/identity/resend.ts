@@ -1,6 +1,7 @@
 import type { Verification } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { waitInWords } from '#server/http/wait-in-words.ts';
 import { lockClient } from './client.ts';
 import { readResendDelay, type CodeTarget } from './codes.ts';
 import type { Identity } from './identity.ts';
@@ -25,6 +26,9 @@ export async function sendAgain(
 async function checkResendDelay(db: Queryable, target: CodeTarget): Promise<void> {
   const retryAfterSeconds = await readResendDelay(db, target);
   if (retryAfterSeconds > 0) {
-    throw new Refusal('rate_limited', { retryAfterSeconds, detail: 'A code was sent just now. Wait a moment for it.' });
+    throw new Refusal('rate_limited', {
+      retryAfterSeconds,
+      detail: `A code is on its way. You can ask for a new one in ${waitInWords(retryAfterSeconds)}.`,
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Queryable } from '#database/connect.ts';
 import { limitInMemory } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { waitInWords } from '#server/http/wait-in-words.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
 import type { CodePurpose } from '#server/messages/one-time-code.ts';
 import { isMobile } from './phone-number.ts';
@@ -255,7 +256,7 @@ function isReachable(to: string): boolean {
 
 /** Fixed lines and foreign numbers cost the most and cannot show a text message. */
 function requireReachable({ to }: Sending): void {
-  if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'Only mobile numbers get messages.' });
+  if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'We send messages to mobile numbers only.' });
 }
 
 function isShared({ scope }: Refused): boolean {
@@ -264,11 +265,15 @@ function isShared({ scope }: Refused): boolean {
 
 function throwIfRefused(refused: Refused | null): void {
   if (refused === null) return;
-  const details = { retryAfterSeconds: refused.retry_after };
+  const retryAfterSeconds = refused.retry_after;
+  const wait = waitInWords(retryAfterSeconds);
   throw isShared(refused)
-    ? new Refusal('messages_stopped', details)
+    ? new Refusal('messages_stopped', {
+        retryAfterSeconds,
+        detail: `We cannot send you messages right now. Try again in ${wait}.`,
+      })
     : new Refusal('rate_limited', {
-        ...details,
-        detail: 'Too many messages were sent. Wait a moment for the last one.',
+        retryAfterSeconds,
+        detail: `Too many messages were sent. Use the last one, or try again in ${wait}.`,
       });
 }

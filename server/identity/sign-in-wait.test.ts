@@ -91,6 +91,7 @@ describe('an attack on one account', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json().detail).toBe('Too many wrong passwords. Try again in 15 minutes, or reset your password.');
 
     await app.call('POST', '/clients/auth/forgot-password', { phone }, undefined, elsewhereOnEarth);
     const next = 'another good one';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { waitInWords } from '#server/http/wait-in-words.ts';
 import type { ClientRow } from './client.ts';
 import { findPhones } from './phone-number.ts';
 
@@ -66,9 +67,10 @@ export async function takeSignInTry(
   if (taken.length < keys.length) {
     // A wait began under one key in the meantime, so undo what this try counted under the others.
     await giveBackTries(db, taken);
+    const retryAfterSeconds = outcome?.seconds ?? 1;
     throw new Refusal('rate_limited', {
-      retryAfterSeconds: outcome?.seconds ?? 1,
-      detail: 'The password was wrong too often. Wait a moment, or set a new one with a code.',
+      retryAfterSeconds,
+      detail: `Too many wrong passwords. Try again in ${waitInWords(retryAfterSeconds)}, or reset your password.`,
     });
   }
   return {

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createHttp } from '#server/http/http.ts';
+import { findPhones } from '#server/identity/phone-number.ts';
 import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { registerOutboxRoute } from './outbox-route.ts';
@@ -33,7 +34,7 @@ const codeOf = (number: number, to = phone) =>
 const outgoing = (number: number, to = phone): OutgoingMessage => ({
   to,
   channel: 'sms',
-  text: `Your Izi code is ${codeOf(number, to)}. It is good for 10 minutes. Give it to nobody.`,
+  text: `Your Izi code is ${codeOf(number, to)}. It is valid for 10 minutes. Never share it.`,
 });
 const send = (sender: Sender) => sendMessages(database.db, { sender, codeKey, log });
 const readState = () =>
@@ -154,7 +155,7 @@ test('old messages go', async () => {
 describe('the demo inbox', () => {
   async function read(query: Record<string, string> | string, outbox = true) {
     const http = createHttp({ authenticate: () => Promise.resolve(null), log, rateLimitScale: 1, checkAnswers: true });
-    registerOutboxRoute(http, database.db, { outbox, codeKey });
+    registerOutboxRoute(http, database.db, { outbox, codeKey, findPhones });
     const response = await http.inject({ url: '/api/outbox', query });
     await http.close();
     return response;
@@ -175,6 +176,8 @@ describe('the demo inbox', () => {
     ['with spaces', { to: '+225 07 12 34 56 78' }],
     ['a plus that was not encoded', 'to=+2250712345678'],
     ['without the plus', { to: '2250712345678' }],
+    ['with two zeros for the plus', { to: '00 225 07 12 34 56 78' }],
+    ['as it is dialled in its country', { to: '07 12 34 56 78' }],
   ])('finds a phone: %s', async (_name, query) => {
     await enqueueMessage(database.db, sms(1));
     expect((await read(query)).json().data).toHaveLength(1);

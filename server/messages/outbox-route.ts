@@ -13,22 +13,24 @@ export interface OutboxSettings {
   readonly outbox: boolean;
   /** The key that codes are derived from. */
   readonly codeKey: string;
+  /** Every number, as E.164, that a phone in any usual form may mean; none for other text. */
+  readonly findPhones: (text: string) => readonly string[];
 }
 
 /** The demo inbox. It does not exist with real senders: whoever reads it could sign in as anybody. */
 export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxSettings): void {
   route(http, listOutbox, async ({ query }) => {
     if (!settings.outbox) throw new Refusal('not_found');
-    return { data: await readOutbox(db, query.to, settings.codeKey) };
+    return { data: await readOutbox(db, query.to, settings) };
   });
 }
 
 /** The messages to a phone or an e-mail address, newest first, including those not sent yet. */
-async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<Message[]> {
+async function readOutbox(db: Queryable, to: string, { codeKey, findPhones }: OutboxSettings): Promise<Message[]> {
   const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
     `select recipient as "to", channel, template, parameters, coalesce(sent_at, created_at) as sent_at
-     from message where lower(recipient) = $1 order by id desc limit $2`,
-    [toRecipient(to), mostShown],
+     from message where lower(recipient) = any ($1) order by id desc limit $2`,
+    [[to.toLowerCase(), ...findPhones(to)], mostShown],
   );
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,
@@ -36,9 +38,4 @@ async function readOutbox(db: Queryable, to: string, codeKey: string): Promise<M
     text: writeText(message.to, message, codeKey),
     sentAt: sent_at.toISOString(),
   }));
-}
-
-/** Returns a phone as it is stored. The plus of an address typed into a browser arrives as a space, or not at all. */
-function toRecipient(to: string): string {
-  return /^\+?[0-9 ().-]+$/.test(to) ? `+${to.replaceAll(/\D/g, '').replace(/^00/, '')}` : to.toLowerCase();
 }

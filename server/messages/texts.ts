@@ -3,22 +3,22 @@ import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 /** How long a code is valid. */
 export const codeMinutes = 10;
 
+const rules = `It is valid for ${codeMinutes} minutes. Never share it.`;
+
 const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
-  confirm_phone: (code) => `Your Izi code is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
-  confirm_email: (code) =>
-    `Your Izi code for this e-mail address is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
-  reset_password: (code) =>
-    `Your Izi code to set a new password is ${code}. It is good for ${codeMinutes} minutes. Give it to nobody.`,
+  confirm_phone: (code) => `Your Izi code is ${code}. ${rules}`,
+  confirm_email: (code) => `Your Izi code to confirm this e-mail address is ${code}. ${rules}`,
+  reset_password: (code) => `Your Izi code to set a new password is ${code}. ${rules}`,
 };
 
 const noticeTexts = {
   phone_has_account:
-    'Somebody tried to sign up at Izi with this phone number, which already has an account. If it was you, sign in or ask for a new password.',
+    'Someone tried to sign up for Izi with this phone number, which already has an account. If it was you, sign in or reset your password.',
   /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
-    'Somebody tried to sign up at Izi with this e-mail address, which already has an account. If it was you, sign in or ask for a new password.',
+    'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
   password_changed:
-    'The password of your Izi account was changed. If it was not you, set a new one now with "Forgot password".',
+    'The password of your Izi account was changed. If it was not you, reset it now: choose "Forgot password?" where you sign in.',
   email_changed: 'The e-mail address of your Izi account was changed. If it was not you, change your password now.',
 } as const;
 

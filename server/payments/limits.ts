@@ -1,32 +1,33 @@
 import type { Francs } from '#domain/money.ts';
-import { anyMethod, type Capability, type Direction, type PaymentProvider } from './provider.ts';
+import type { Capability, Direction, PaymentProvider } from './provider.ts';
 
-interface Limits {
+export interface Limits {
   readonly min: Francs;
   readonly max: Francs;
   readonly step: Francs;
 }
 
 /** The operator's own limits. A provider's capabilities can only narrow them. */
-const operatorLimits: Readonly<Record<Direction, Limits>> = {
+export const operatorLimits: Readonly<Record<Direction, Limits>> = {
   deposit: { min: 100, max: 1_000_000, step: 5 },
   withdrawal: { min: 500, max: 1_000_000, step: 5 },
 };
 
-/** What clients are offered: each capability that has a name, within the operator's limits. */
+/** What clients are offered: each capability, within the operator's limits. */
 export function listMethods(provider: PaymentProvider): Capability[] {
-  return provider.capabilities.filter(({ method }) => method !== anyMethod).map(withinLimits);
+  return provider.capabilities.map(withinLimits);
 }
 
-/** The capability for a direction, within the operator's limits; null when the provider has none. */
+/** The capability for a direction, within the operator's limits; null for what clients are not offered. */
 export function findCapability(
   provider: PaymentProvider,
   direction: Direction,
   country: string,
   method: string,
 ): Capability | null {
-  const there = provider.capabilities.filter((one) => one.direction === direction && one.country === country);
-  const capability = there.find((one) => one.method === method) ?? there.find((one) => one.method === anyMethod);
+  const capability = provider.capabilities.find(
+    (one) => one.direction === direction && one.country === country && one.method === method,
+  );
   return capability === undefined ? null : withinLimits(capability);
 }
 

@@ -40,6 +40,7 @@ export function createPayments(deps: PaymentsDeps) {
     get: (clientId: number, id: string) => getPayment(db, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) => listPayments(db, clientId, query),
     methods: () => listMethods(provider),
+    withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */
     async takeNotice(providerId: string, rawBody: Buffer, headers: Headers) {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);

@@ -8,7 +8,7 @@ export interface Capability {
   readonly direction: Direction;
   /** ISO 3166 alpha-2. */
   readonly country: string;
-  /** The method's slug, such as `orange`; `anyMethod` takes them all and is not listed to clients. */
+  /** The method's slug, such as `orange`. */
   readonly method: string;
   /** The method as a person knows it. */
   readonly label: string;
@@ -17,8 +17,6 @@ export interface Capability {
   /** Amounts are multiples of this. */
   readonly step: Francs;
 }
-
-export const anyMethod = '*';
 
 export interface PayoutRequest {
   /** The payment's id. The provider keeps it, so that `lookup` finds the call again. */

@@ -16,7 +16,10 @@ export function registerPaymentRoutes(http: Http, payments: Payments): void {
 
   route(http, listPayments, ({ signedIn, query }) => payments.list(signedIn.clientId, query));
 
-  route(http, listPaymentMethods, () => ({ data: payments.methods() }));
+  route(http, listPaymentMethods, () => ({
+    data: payments.methods(),
+    meta: { withdrawable: [...payments.withdrawable] },
+  }));
 
   route(http, receiveWebhook, async ({ params, rawBody, request }) => {
     await payments.takeNotice(params.provider, rawBody, request.headers);

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import type { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Database, Queryable } from '#database/connect.ts';
-import { isCountry, type Country } from '#domain/countries.ts';
+import { countries, isCountry } from '#domain/countries.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -12,7 +12,7 @@ import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isOnBreak, checkDeposit } from '#server/play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
-import { findCapability, refuseAmount } from './limits.ts';
+import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
@@ -71,7 +71,10 @@ export async function startPayment(
   return giveAnswer(await recordOutcome(db, payment, outcome));
 }
 
-/** @returns the payment's phone in E.164 */
+/**
+ * @returns the payment's phone in E.164
+ * @throws Refusal that names every wrong field
+ */
 function checkDetails(
   provider: PaymentProvider,
   direction: Direction,
@@ -79,38 +82,49 @@ function checkDetails(
   { country, method, amount, phone }: CustomerDetails,
 ): string {
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
-  const capability = isCountry(country) ? findCapability(provider, direction, country, method) : null;
-  if (capability === null || !isCountry(country)) {
-    throw refuseField('method', 'method_unavailable', 'This payment method is not available in that country.');
-  }
-  const phoneToUse = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
-  const code = refuseAmount(amount, capability);
-  if (code !== null) {
-    const { min, max, step } = capability;
-    throw refuseField('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`);
-  }
-  return phoneToUse;
+  const capability = findCapability(provider, direction, country, method);
+  const readable = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
+  const errors = [
+    ...(capability === null ? [methodError] : []),
+    ...(typeof readable === 'string' ? [] : [readable]),
+    ...checkAmount(amount, capability ?? operatorLimits[direction]),
+  ];
+  if (typeof readable === 'string' && errors.length === 0) return readable;
+  const { code, message } = errors[0]!;
+  throw new Refusal(code, { detail: message, errors });
 }
 
-function readPayerPhone(phone: string, country: Country): string {
+interface FieldError extends ProblemError {
+  readonly code: ProblemCode;
+}
+
+function fieldError(field: keyof CustomerDetails, code: ProblemCode, message: string): FieldError {
+  return { path: `customerDetails.${field}`, message, code };
+}
+
+const methodError = fieldError('method', 'method_unavailable', 'This payment method is not available in that country.');
+
+function readPayerPhone(phone: string, country: string): string | FieldError {
   try {
-    return readPhone(phone, country);
+    // In a country that is not ours nothing is paid. The number is read all the same, to name it too if it is wrong.
+    return readPhone(phone, isCountry(country) ? country : countries[0]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refuseField('phone', error.code, error.message);
+    return fieldError('phone', error.code, error.message);
   }
 }
 
 /** Money only leaves to the phone that the client has confirmed. */
-function requireOwnPhone(phone: string, signedIn: SignedIn): string {
-  if (!findPhones(phone).includes(signedIn.phone)) {
-    throw refuseField('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
-  }
-  return signedIn.phone;
+function requireOwnPhone(phone: string, signedIn: SignedIn): string | FieldError {
+  if (findPhones(phone).includes(signedIn.phone)) return signedIn.phone;
+  return fieldError('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
 }
 
-function refuseField(field: keyof CustomerDetails, code: ProblemCode, message: string): Refusal {
-  return new Refusal(code, { detail: message, errors: [{ path: `customerDetails.${field}`, message, code }] });
+function checkAmount(amount: Francs, limits: Limits): FieldError[] {
+  const code = refuseAmount(amount, limits);
+  if (code === null) return [];
+  const { min, max, step } = limits;
+  return [fieldError('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`)];
 }
 
 /** Null when a concurrent request with the same key came first. */

@@ -80,7 +80,7 @@ describe('a limit on stakes', () => {
     expect(await stake(player, 700)).toBe('placed');
     expect(await stake(player, 100)).toBe('limit_reached');
     await expect(placeBets(desk, player, [newTicket(draw)])).rejects.toThrow(
-      /^This would go over your limit of 1\D000\DXOF a day on stakes\. The next day begins on \d\d\/\d\d\/\d{4} 00:00\.$/,
+      /^This is over your daily stake limit of 1\D000\DXOF\. The limit starts again on \d\d\/\d\d\/\d{4} 00:00\.$/,
     );
     expect((await limitOf(player, 'stake', 'day')).used).toBe(1_000);
   });

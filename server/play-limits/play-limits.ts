@@ -118,6 +118,8 @@ export async function isOnBreak(db: Queryable, clientId: number): Promise<boolea
   return row!.paused;
 }
 
+const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' } as const;
+
 interface LimitInTheWay {
   readonly paused_until: Date | null;
   readonly period: PlayLimit['period'];
@@ -145,8 +147,8 @@ async function checkLimits(
   }
   throw new Refusal('limit_reached', {
     detail:
-      `This would go over your limit of ${formatFrancs(amount)} a ${period} on ${kind}s. ` +
-      `The next ${period} begins on ${formatMoment(resets_at, timeZone)}.`,
+      `This is over your ${adjectives[period]} ${kind} limit of ${formatFrancs(amount)}. ` +
+      `The limit starts again on ${formatMoment(resets_at, timeZone)}.`,
   });
 }
 

@@ -68,7 +68,7 @@ async function hold(work: (tx: Queryable) => Promise<unknown>, { undone = false 
     });
   await done.promise;
   // A test that fails before it lets go must not fail those after it.
-  onTestFinished(release);
+  onTestFinished(() => release());
   return async () => {
     release();
     await holding;

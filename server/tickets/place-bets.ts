@@ -33,8 +33,9 @@ export interface PlacedBets {
 }
 
 const hour = 60 * 60 * 1_000;
-const maxIdAheadMs = 5 * 60 * 1_000;
-const maxIdAgeMs = 24 * hour;
+/** How far the time in a ticket's id may be ahead of the moment when it is placed, and how far behind. */
+export const maxIdAheadMs = 5 * 60 * 1_000;
+export const maxIdAgeMs = 24 * hour;
 
 /** A limit's stored count may be out of date, so a checkout that it refuses is tried again after counting, this often. */
 const maxAttempts = 3;

@@ -9,12 +9,12 @@ export interface BetsQuery {
   readonly status?: readonly TicketStatus[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The id of the last ticket of the page before. */
+  /** `meta.next` of the page before: the id of its last ticket. */
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-const defaultLimit = 20;
+export const defaultLimit = 20;
 
 /** SQL conditions for a ticket's status, by its draw and its due. */
 const conditionOf: Record<TicketStatus, string> = {
@@ -31,9 +31,7 @@ export async function listBets(
   query: BetsQuery,
 ): Promise<{ data: Ticket[]; meta: { next: string | null } }> {
   const limit = query.limit ?? defaultLimit;
-  if (query.cursor !== undefined && !uuidv7Pattern.test(query.cursor)) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
-  }
+  if (query.cursor !== undefined && !uuidv7Pattern.test(query.cursor)) throw noSuchCursor();
   const rows = await db.query<StoredTicket>(selectPage(clientId, query, limit + 1));
   const page = rows.slice(0, limit);
   return {
@@ -42,34 +40,49 @@ export async function listBets(
   };
 }
 
+export function noSuchCursor(): Refusal {
+  return new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+}
+
 /** Each combination of conditions is a named prepared statement, because planning takes longer than running it. */
-function selectPage(
-  clientId: number,
-  { status = ticketStatuses, cursor, from, to }: BetsQuery,
-  limit: number,
-): PreparedStatement {
-  const values: unknown[] = [clientId, limit];
-  const conditions = ['t.client_id = $1'];
-  const names = ['list-bets'];
+function selectPage(clientId: number, query: BetsQuery, limit: number): PreparedStatement {
+  const { where, values, name } = matching([clientId, limit], query);
+  if (query.cursor !== undefined) values.push(query.cursor);
+  const before = query.cursor === undefined ? '' : `and t.id < $${values.length}`;
+  return {
+    name: `list-bets ${before && 'before '}${name}`,
+    text: `${selectTickets} where t.client_id = $1 ${where} ${before} order by t.id desc limit $2`,
+    values,
+  };
+}
+
+/**
+ * The SQL of a query's conditions on tickets, `and …`, for whatever is joined as `selectTickets` does it.
+ *
+ * @param values the statement's parameters so far; the conditions' own follow them
+ * @returns also a name that differs where the text does
+ */
+export function matching(
+  values: readonly unknown[],
+  { status = ticketStatuses, from, to }: Pick<BetsQuery, 'status' | 'from' | 'to'>,
+): { where: string; values: unknown[]; name: string } {
+  const all = [...values];
+  const conditions: string[] = [];
+  const names: string[] = [];
   const add = (name: string, condition: string, value: unknown) => {
     if (value === undefined) return;
-    values.push(value);
-    conditions.push(`${condition} $${values.length}`);
+    all.push(value);
+    conditions.push(`and ${condition} $${all.length}`);
     names.push(name);
   };
-  add('before', 't.id <', cursor);
   add('from', 't.accepted_at >=', from);
   add('to', 't.accepted_at <', to);
   const wanted = ticketStatuses.filter((each) => status.includes(each));
   if (wanted.length < ticketStatuses.length) {
-    conditions.push(`(${wanted.map((each) => conditionOf[each]).join(' or ')})`);
+    conditions.push(`and (${wanted.map((each) => conditionOf[each]).join(' or ')})`);
     names.push(...wanted);
   }
-  return {
-    name: names.join(' '),
-    text: `${selectTickets} where ${conditions.join(' and ')} order by t.id desc limit $2`,
-    values,
-  };
+  return { where: conditions.join(' '), values: all, name: names.join(' ') };
 }
 
 /** One of the client's tickets. @throws Refusal not_found, also for another client's ticket */

@@ -6,6 +6,7 @@ import { route } from '#server/http/route.ts';
 import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { listBetsByDraw } from './bets-by-draw.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
 
@@ -22,7 +23,9 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
     },
     { door: createDoor(admitted, http.izi.rateLimitScale) },
   );
-  route(http, contract.listBets, ({ query, signedIn }) => listBets(desk.db, signedIn.clientId, query));
+  route(http, contract.listBets, ({ query, signedIn }) =>
+    (query.order === 'draw' ? listBetsByDraw : listBets)(desk.db, signedIn.clientId, query),
+  );
   route(http, contract.getBet, async ({ params, signedIn }) => ({
     data: await getBet(desk.db, signedIn.clientId, params.id),
   }));

@@ -127,11 +127,11 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await audit('the sandbox’s page');
   await page.getByRole('button', { name: 'Never answer' }).click();
   await visitor.arrive(/^\/my-wallet\?payment=/, 'My wallet');
-  await page.getByText('Waiting for the payment to be approved').waitFor();
+  await page.getByText('Waiting for you to approve the payment').waitFor();
   await audit('the wallet, with a payment on its way');
 
-  await visitor.open('/profile');
-  await main.getByText('This one').waitFor();
+  await visitor.open('/profile?open=personal-data,email,password,play-limits,breaks,sessions');
+  await main.getByText('This device').waitFor();
   await audit('profile');
   await page.setViewportSize(sizes.phone);
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,6 +1,8 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addTicket, basketOf, eventually, journey, signIn, type Visit } from './support.ts';
+import { createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
   const { account } = await walk.client(0);
@@ -22,12 +24,11 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
 
   await visitor.arrive('/auth/confirm', 'Confirm your phone');
-  await page.getByText(`We sent a message with a code to ${account.phone}.`).waitFor();
+  await page.getByText(`We sent a text message to ${account.phone}.`).waitFor();
   const inbox = page.getByRole('region', { name: 'Demo inbox' });
   await inbox.getByText('which already has an account').waitFor();
   await page.getByLabel('Code', { exact: true }).fill('123456');
-  await page.getByRole('button', { name: 'Confirm', exact: true }).tap();
-  await page.getByText('This code is wrong or no longer valid.').waitFor();
+  await page.getByText('This code is wrong. You have 4 tries left.').waitFor();
   visitor.expectTrouble(/status of 422/);
 
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).tap();
@@ -42,14 +43,14 @@ journey('an e-mail address is asked for with the password, and used once its cod
   const email = `awa${account.phone}@example.com`.replace('+', '');
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  await visitor.open('/profile');
+  await visitor.open('/profile#email');
   await page.getByRole('button', { name: 'Add an e-mail address' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Add an e-mail address' });
   await sheet.getByLabel('New e-mail address', { exact: true }).fill(email);
   await sheet.getByLabel('Current password', { exact: true }).fill('not this one');
   await auditPage(page, 'the sheet of an e-mail address');
   await sheet.getByRole('button', { name: 'Send a code' }).tap();
-  await sheet.getByText('The current password is not right.').waitFor();
+  await sheet.getByText('The current password is incorrect.').waitFor();
   visitor.expectTrouble(/status of 422/);
   await sheet.getByLabel('Current password', { exact: true }).fill(account.password);
   await sheet.getByRole('button', { name: 'Send a code' }).tap();
@@ -57,7 +58,7 @@ journey('an e-mail address is asked for with the password, and used once its cod
 
   const card = page.getByRole('region', { name: 'E-mail', exact: true });
   await card.getByText('Not confirmed').waitFor();
-  await enterCode(visitor);
+  await useCode(visitor);
   await card.getByText('Confirmed', { exact: true }).waitFor();
   await auditPage(page, 'a confirmed e-mail address');
 
@@ -67,28 +68,203 @@ journey('an e-mail address is asked for with the password, and used once its cod
   await other.getByLabel('New e-mail address', { exact: true }).fill(`new.${email}`);
   await other.getByLabel('Current password', { exact: true }).fill(account.password);
   await other.getByRole('button', { name: 'Send a code' }).tap();
-  await card.getByText(`We sent a message with a code to new.${email}.`).waitFor();
+  await card.getByText(`We sent a message to new.${email}.`).waitFor();
   await page.reload();
   await card.getByText(`Confirm new.${email} with a code`).waitFor();
   await card.getByText(email, { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Send a code' }).tap();
   // A code was sent a moment ago, and is still valid.
-  await enterCode(visitor);
+  await useCode(visitor);
   visitor.expectTrouble(/status of 429/);
   await card.getByText(`new.${email}`, { exact: true }).waitFor();
 
   await card.getByRole('button', { name: 'Change the e-mail address' }).tap();
   await other.getByLabel('Current password', { exact: true }).fill(account.password);
-  await other.getByRole('button', { name: 'Have no e-mail address' }).tap();
+  await other.getByRole('button', { name: 'Remove the e-mail address' }).tap();
   await card.getByRole('button', { name: 'Add an e-mail address' }).waitFor();
   await eventually(async () => (await api.call('/users/me')).json.email, null);
 });
 
-async function enterCode({ page }: Visit): Promise<void> {
-  const card = page.getByRole('region', { name: 'E-mail', exact: true });
-  await card
-    .getByRole('button', { name: /^Use \d{6}$/ })
-    .first()
-    .tap();
-  await card.getByRole('button', { name: 'Confirm', exact: true }).tap();
+/** Takes the code from the demo inbox, which also sends it. */
+async function useCode({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
+}
+
+journey('a code is sent with its sixth digit, once, and the demo inbox stays in sight', async ({ site, visit }) => {
+  const newcomer = createOutsider(site.url);
+  await register(newcomer);
+  const visitor = await visit('phone', rememberedAs(newcomer));
+  const { page } = visitor;
+  await visitor.open('/auth/confirm');
+  await visitor.arrive('/auth/confirm', 'Confirm your phone');
+  const use = page.getByRole('button', { name: /^Use \d{6}$/ });
+  await use.waitFor();
+  const field = page.getByLabel('Code', { exact: true });
+  await expectInSight(page, field, use);
+
+  const sent = watchBodies(page, '/api/clients/otp/firebase/callback');
+  const right = /\d{6}/.exec(await use.innerText())![0];
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+  await field.pressSequentially(wrong);
+  await page.getByText('This code is wrong. You have 4 tries left.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await expectInSight(page, field, use);
+  // A digit too many does not cost another try, and what is being mended is not called wrong any more.
+  await field.press('End');
+  await field.press('7');
+  await page.getByText('This code is wrong.').waitFor({ state: 'detached' });
+  expect(await field.getAttribute('aria-invalid')).toBeNull();
+  await auditPage(page, 'a code that is being mended');
+
+  await use.tap();
+  await visitor.arrive('/', 'Play');
+  expect(sent).toEqual([{ code: wrong }, { code: right }]);
+});
+
+journey('who mistyped the number at sign-up begins again, without the session of that account', async (walk) => {
+  const newcomer = createOutsider(walk.site.url);
+  await register(newcomer);
+  const visitor = await walk.visit('phone', rememberedAs(newcomer));
+  await visitor.open('/auth/confirm');
+  await visitor.page.getByRole('button', { name: 'Sign up again' }).tap();
+  await visitor.arrive('/auth/signup', 'Sign up');
+  expect(await tokensOf(visitor.page)).toEqual({ session: null, local: null });
+  await eventually(async () => (await newcomer.call('/users/me')).status, 401);
+});
+
+journey('a forgotten password: the code leads on to the password, and a new one may be asked for', async (walk) => {
+  const { account } = await walk.client(0);
+  const visitor = await walk.visit('phone');
+  const { page } = visitor;
+  await visitor.open('/auth/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).tap();
+  await visitor.arrive('/auth/forgot', 'Reset your password');
+  await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone.slice(4));
+  await page.getByRole('button', { name: 'Send a code' }).tap();
+  const field = page.getByLabel('Code', { exact: true });
+  await field.fill('12');
+  await page.getByRole('button', { name: 'Save and sign in' }).tap();
+  await page.getByText('Enter the six digits of the code.').waitFor();
+  await page.getByText(/^Send a new code in/).waitFor();
+
+  // The inbox understands the number as it was typed, without its country.
+  const use = page.getByRole('button', { name: /^Use \d{6}$/ });
+  await expectInSight(page, field, use);
+  await use.tap();
+  await page.getByText('Enter the six digits of the code.').waitFor({ state: 'detached' });
+  const password = page.getByLabel('Password', { exact: true });
+  await eventually(() => password.evaluate((input) => input === document.activeElement), true);
+  await password.fill('another good one');
+  await page.getByRole('button', { name: 'Save and sign in' }).tap();
+  await visitor.arrive('/', 'Play');
+});
+
+journey('each bad field of a sign-up is named, also those that only the server can judge', async ({ visit }) => {
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await visitor.open('/auth/signup');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const submit = page.getByRole('main').getByRole('button', { name: 'Sign up' });
+  await field('First name').fill('Ama');
+  await field('Last name').fill('Koné');
+  await field('Phone').fill('12');
+  await field('Date of birth').fill('31/02/1990');
+  await field('Password').fill('a good password');
+  await page.getByLabel('I am 18 or over').check();
+  await submit.tap();
+  await page.getByText('Enter a valid date, such as 24/08/1990.').waitFor();
+  const thisYear = new Date().getUTCFullYear();
+  await field('Date of birth').fill(`17/05/${thisYear - 10}`);
+  await page.getByText('Enter a valid date, such as 24/08/1990.').waitFor({ state: 'detached' });
+  await submit.tap();
+  await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor();
+  await page.getByText('You must be 18 or over to play.').last().waitFor();
+  visitor.expectTrouble(/status of 400/);
+  await eventually(() => field('Phone').evaluate((input) => input === document.activeElement), true);
+  await expectInSight(page, field('Phone'), page.getByText('This is not a valid phone number in Côte d’Ivoire.'));
+  await auditPage(page, 'a sign-up that the server refused');
+  await field('Phone').fill('07 12');
+  await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor({ state: 'detached' });
+});
+
+journey('logging out asks before it deletes the tickets of the basket', async (walk) => {
+  const { remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(60_000));
+  const basket = await basketOf(page);
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).tap();
+  await question.getByText('There is a ticket in your basket that you have not paid for.').waitFor();
+  await auditPage(page, 'logging out with a basket');
+  await question.getByRole('link', { name: 'Go to checkout' }).tap();
+  await visitor.arrive('/checkout', 'Checkout');
+  expect(await basketOf(page)).toEqual(basket);
+
+  await visitor.open('/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
+  await question.getByRole('button', { name: 'Cancel' }).tap();
+  expect(await basketOf(page)).toEqual(basket);
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
+  await question.getByRole('button', { name: 'Log out and delete it' }).tap();
+  await visitor.arrive('/', 'Play');
+  expect(await basketOf(page)).toEqual([]);
+});
+
+journey('the profile opens in sections, which the address remembers and which lose nothing', async (walk) => {
+  const { account } = await walk.client(0);
+  const visitor = await walk.visit('phone');
+  const { page } = visitor;
+  await visitor.open('/profile#play-limits');
+  await visitor.arrive('/auth/login', 'Sign in');
+  await signIn(page, account);
+  await visitor.arrive('/profile', 'Profile');
+  // The link led to its section across the sign-in.
+  await page.getByRole('button', { name: 'Set a limit: Daily stake limit' }).waitFor();
+  expect(await isOpen(page, 'personal-data')).toBe(false);
+
+  const summary = page.locator('summary').filter({ hasText: 'Personal details' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  const city = page.getByLabel('City', { exact: true });
+  await city.fill('Bouaké');
+  await summary.tap();
+  await eventually(() => city.isVisible(), false);
+  await summary.tap();
+  expect(await city.inputValue()).toBe('Bouaké');
+  await visitor.arrive('/profile?open=play-limits,personal-data', 'Profile');
+
+  await page.reload();
+  await city.waitFor();
+  expect(await isOpen(page, 'play-limits')).toBe(true);
+  await page.locator('summary').filter({ hasText: 'Play limits' }).tap();
+  await visitor.arrive('/profile?open=personal-data', 'Profile');
+  expect(await isOpen(page, 'play-limits')).toBe(false);
+});
+
+function isOpen(page: Page, id: string): Promise<boolean> {
+  return page.locator(`#${id}`).evaluate((section) => (section as HTMLDetailsElement).open);
+}
+
+/** Expects that both can be seen at once, without scrolling. */
+async function expectInSight(page: Page, ...seen: Locator[]): Promise<void> {
+  const { height } = page.viewportSize()!;
+  for (const locator of seen) {
+    await eventually(async () => {
+      const { top, bottom } = await locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+      return top >= 0 && bottom <= height;
+    }, true);
+  }
+}
+
+/** The bodies that are sent to a path from now on. */
+function watchBodies(page: Page, path: string): unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) bodies.push(request.postDataJSON());
+  });
+  return bodies;
 }

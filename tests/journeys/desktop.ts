@@ -76,12 +76,13 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
 
   await header.getByRole('link', { name: 'Profile' }).click();
   await visitor.arrive('/profile', 'Profile');
+  await main.getByText('Personal details').click();
   await page.getByLabel('First name', { exact: true }).fill('Aminata');
   await page.getByLabel('City', { exact: true }).fill('Bouaké');
   await main.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Your data is saved.').waitFor();
+  await page.getByText('Your changes are saved.').waitFor();
   await page.reload();
-  await visitor.arrive('/profile', 'Profile');
+  await visitor.arrive('/profile?open=personal-data', 'Profile');
   await eventually(() => page.getByLabel('City', { exact: true }).inputValue(), 'Bouaké');
   await main.getByText('Aminata Demo').waitFor();
 
@@ -91,16 +92,17 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
     headers: { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' },
   });
   elsewhere.token = signedIn.json.jwt;
-  await page.reload();
-  await main.getByText('This one').waitFor();
-  await main.getByRole('button', { name: 'End the session of Firefox on Android' }).click();
-  await page.getByText('That session is ended.').waitFor();
+  await main.getByText('Where you are signed in').click();
+  await main.getByText('This device').waitFor();
+  await main.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
+  await page.getByText('That device is signed out.').waitFor();
   expect((await elsewhere.call('/users/me')).status).toBe(401);
 
   const before = await tokensOf(page);
+  await main.getByText('Password', { exact: true }).click();
   await page.getByLabel('Current password', { exact: true }).fill(site.demoClient.password);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await main.getByRole('button', { name: 'Change the password' }).click();
+  await main.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed.').waitFor();
   const after = await tokensOf(page);
   expect(after).toEqual({ session: expect.stringMatching(/^Bearer /), local: null });

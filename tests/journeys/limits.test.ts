@@ -10,10 +10,10 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   const { page } = visitor;
   await visitor.open('/profile#play-limits');
   await visitor.arrive('/profile', 'Profile');
-  await page.getByRole('button', { name: 'Set a limit: What I stake a day' }).click();
-  const sheet = page.getByRole('dialog', { name: 'What I stake a day' });
+  await page.getByRole('button', { name: 'Set a limit: Daily stake limit' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Daily stake limit' });
   await sheet.getByRole('button', { name: 'Set this limit' }).click();
-  await sheet.getByText('Choose or write an amount.').waitFor();
+  await sheet.getByText('Choose or enter an amount.').waitFor();
   await sheet.getByLabel('Amount', { exact: true }).fill('500');
   await auditPage(page, 'the sheet of a limit');
   await sheet.getByRole('button', { name: 'Set this limit' }).click();
@@ -25,43 +25,50 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await visitor.open('/checkout');
   await pay(page);
   await page.getByRole('alert').getByText('Limit reached').waitFor();
-  await page.getByText(/This would go over your limit of 500\sXOF a day on stakes\./).waitFor();
+  await page.getByText(/This is over your daily stake limit of 500\sXOF\./).waitFor();
   visitor.expectTrouble(/status of 422/);
   expect(await balanceOf(api)).toEqual({ dep: 5_000, win: 0 });
 
   // A higher limit waits, and the page says until when.
   await visitor.open('/profile#play-limits');
-  await page.getByRole('button', { name: 'Change: What I stake a day' }).click();
+  await page.getByRole('button', { name: 'Change: Daily stake limit' }).click();
   await page.getByLabel('Amount', { exact: true }).last().fill('10000');
   await page.getByRole('button', { name: 'Set this limit' }).click();
-  await page.getByText(/^10\s000\sXOF from \d\d\/\d\d\/\d{4} \d\d:\d\d on\.$/).waitFor();
+  await page.getByText(/^Changes to 10\s000\sXOF on \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
 });
 
 journey('a client who self-excludes is signed out, comes back to withdraw, and cannot bet', async (walk) => {
   const { account, remembered } = await walk.client(2_000);
   const visitor = await walk.visit('desktop', remembered);
   const { page } = visitor;
-  await visitor.open('/profile');
+  await visitor.open('/profile#breaks');
   await page.getByRole('radio', { name: '6 months' }).check();
   await page.getByRole('button', { name: 'Take a break' }).click();
-  const sheet = page.getByRole('dialog', { name: 'A break: 6 months' });
+  const sheet = page.getByRole('dialog', { name: 'Take a break: 6 months' });
   await auditPage(page, 'the sheet of a break');
-  await sheet.getByRole('button', { name: 'Begin the break' }).click();
-  await sheet.getByText('This is required.').waitFor();
+  await sheet.getByRole('button', { name: 'Start the break' }).click();
+  await sheet.getByText('Enter your current password.').waitFor();
   await sheet.getByLabel('Your password', { exact: true }).fill('not this one');
-  await sheet.getByRole('button', { name: 'Begin the break' }).click();
-  await sheet.getByText('The current password is not right.').waitFor();
+  await sheet.getByRole('button', { name: 'Start the break' }).click();
+  await sheet.getByText('The current password is incorrect.').waitFor();
   visitor.expectTrouble(/status of 422/);
   await sheet.getByLabel('Your password', { exact: true }).fill(account.password);
-  await sheet.getByRole('button', { name: 'Begin the break' }).click();
+  await sheet.getByRole('button', { name: 'Start the break' }).click();
   await visitor.arrive('/', 'Play');
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
 
   await visitor.open('/auth/login');
   await signIn(page, account, { remember: true });
   await visitor.arrive('/', 'Play');
-  await visitor.open('/profile');
+  await visitor.open('/profile#breaks');
+  await page.getByText('You can withdraw everything in your wallet, deposits included.').first().waitFor();
   await page.getByText(/^Play is paused until \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
+  // A shorter break changes nothing, and is not said to have begun.
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  const shorter = page.getByRole('dialog', { name: 'Take a break: 24 hours' });
+  await shorter.getByLabel('Your password', { exact: true }).fill(account.password);
+  await shorter.getByRole('button', { name: 'Start the break' }).click();
+  await page.getByText(/^Your current break lasts longer, until \d\d\/\d\d\/\d{4} \d\d:\d\d\./).waitFor();
 
   await visitor.open('/');
   await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(30_000));
@@ -89,6 +96,8 @@ journey('limits are offered at sign-up and at the first deposit', async ({ site,
   await unconfirmed.open('/auth/confirm');
   await unconfirmed.page.getByRole('link', { name: 'set play limits' }).click();
   await unconfirmed.arrive('/profile', 'Profile');
+  await eventually(() => unconfirmed.page.getByText('Set the most you can deposit and stake.').isVisible(), true);
+  await unconfirmed.page.getByText('Take a break', { exact: true }).click();
   // A break needs a confirmed phone.
   await unconfirmed.page.getByText('Only the owner of a phone can pause play on it.').waitFor();
   expect(await unconfirmed.page.getByRole('button', { name: 'Take a break' }).count()).toBe(0);

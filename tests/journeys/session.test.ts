@@ -118,6 +118,7 @@ async function expectSentToSignIn(visitor: Visit, basket: unknown): Promise<void
   let loads = 0;
   page.on('framenavigated', () => loads++);
   await visitor.arrive('/auth/login', 'Sign in');
+  await page.getByRole('status').getByText('Your session has ended. Sign in again.').waitFor();
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
   expect(await basketOf(page)).toEqual(basket);
   // Nothing of a client is left in the header, and there was no redirect loop.

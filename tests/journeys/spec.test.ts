@@ -242,7 +242,7 @@ journey('after signing in, auth and balance are asked for again after 500 ms', a
   const { page, open, arrive } = await visit('desktop');
   const release = await holdTimers(page, 500);
   await silenceStream(page);
-  await open('/profile');
+  await open('/profile#personal-data');
   await arrive('/auth/login', 'Sign in');
   const asked = ['/api/users/me', '/api/clients/balance'].map((path) => watchCalls(page, path));
   const counts = async () => asked.map(({ length }) => length);
@@ -293,6 +293,7 @@ journey('log out clears the token, draws and jwt, tells the server, and goes to 
   await keepDraws(page, draws(2, 100));
   const told = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out and delete them' }).click();
   expect((await told).method()).toBe('POST');
   await arrive('/', 'Play');
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
@@ -332,8 +333,8 @@ journey('what was fetched is kept for 60 s after its last use', async ({ visit, 
   const { remembered } = await client(0);
   const { page, open, arrive } = await visit('desktop', remembered);
   await page.clock.install();
-  await open('/profile');
-  await page.getByText('This one').waitFor();
+  await open('/profile#sessions');
+  await page.getByText('This device').waitFor();
   const asked = watchCalls(page, '/api/clients/sessions');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   const goAndComeBack = async (after: number) => {
@@ -342,7 +343,8 @@ journey('what was fetched is kept for 60 s after its last use', async ({ visit, 
     await page.clock.runFor(after);
     await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
     await arrive('/profile', 'Profile');
-    await page.getByText('This one').waitFor();
+    await page.getByText('Where you are signed in').click();
+    await page.getByText('This device').waitFor();
     return asked.length;
   };
   expect(await goAndComeBack(55_000)).toBe(0);

@@ -82,7 +82,7 @@ function screensOf(drawId: string, ticketId: string): Screen[] {
     { path: '/my-wallet?add=1', heading: 'My wallet', content: 'Amount' },
     { path: '/my-wallet?withdraw=1', heading: 'My wallet', content: 'There are no winnings to withdraw yet.' },
     { path: '/history', heading: 'History', content: /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/ },
-    { path: '/profile', heading: 'Profile', content: 'Date of birth' },
+    { path: '/profile#personal-data', heading: 'Profile', content: 'Date of birth' },
   ];
 }
 
@@ -216,7 +216,7 @@ journey(
       await page.unroute(allCalls);
     }
     const signedIn = await visit('phone', remembered);
-    await signedIn.open('/profile');
+    await signedIn.open('/profile#personal-data');
     const city = signedIn.page.getByLabel('City', { exact: true });
     for (const { happen, said } of Object.values({ ...troubles, ...refusals })) {
       await city.fill('Bouaké');
@@ -227,7 +227,7 @@ journey(
       await signedIn.page.unroute('**/api/users/*');
     }
     await signedIn.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await signedIn.page.getByText('Your data is saved.').waitFor();
+    await signedIn.page.getByText('Your changes are saved.').waitFor();
     for (const { troubles: found } of [visitor, signedIn]) {
       found.splice(0, Infinity, ...found.filter((trouble) => !browserComplains.test(trouble)));
     }

@@ -151,15 +151,16 @@ export const clientStates: readonly State[] = [
   { name: 'withdraw', path: '/my-wallet?withdraw=1', wholePage: false },
   { name: 'history', path: '/history' },
   { name: 'profile', path: '/profile' },
+  { name: 'profile-open', path: '/profile?open=personal-data,email,password,play-limits,breaks,sessions' },
   {
     name: 'profile-limit',
-    path: '/profile',
+    path: '/profile#play-limits',
     wholePage: false,
-    act: (page) => page.getByRole('button', { name: 'Set a limit: What I add a day' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Set a limit: Daily deposit limit' }).click(),
   },
   {
     name: 'profile-break',
-    path: '/profile',
+    path: '/profile#breaks',
     wholePage: false,
     async act(page) {
       await page.getByRole('radio', { name: '6 months' }).check();

@@ -5,6 +5,8 @@ import { call, type InputArgs } from './call.ts';
 import { explain, type ApiError } from './errors.ts';
 import type { KeptCall } from './queries.ts';
 
+/** A page of the list with the rest of its `meta`, such as sums. */
+type PageOf<C extends KeptCall> = CallAnswer<C> & Page<ItemOf<C>>;
 type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly next: string | null } };
 type ItemOf<C extends KeptCall> = CallAnswer<C> extends Page<infer T> ? T : never;
 type ListOptions<T> = {
@@ -27,17 +29,17 @@ export function useApiList<C extends KeptCall>(
       const { query, ...rest } = input as { query?: object };
       const paged = { ...rest, query: { ...query, cursor: pageParam ?? undefined } };
       const answer: unknown = await call(made, ...([paged, { signal }] as unknown as InputArgs<C>));
-      return answer as Page<ItemOf<C>>;
+      return answer as PageOf<C>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.meta.next,
     refetchInterval: ({ state }) => askAgain(state.data?.pages.flatMap((page) => page.data) ?? []),
-    placeholderData: (before: InfiniteData<Page<ItemOf<C>>, string | null> | undefined) =>
-      keepBefore ? before : undefined,
+    placeholderData: (before: InfiniteData<PageOf<C>, string | null> | undefined) => (keepBefore ? before : undefined),
     ...options,
   });
   return {
     items: list.data?.pages.flatMap((page) => page.data),
+    pages: list.data?.pages,
     error: list.error as ApiError | null,
     isPending: list.isPending,
     isFetching: list.isFetching,

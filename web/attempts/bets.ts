@@ -84,7 +84,8 @@ function keptId(before: BetsAttempt | null, item: BasketItem, now: number): stri
   return kept && now - uuidTime(kept) < idLifetime ? kept : undefined;
 }
 
-function sameContents(a: BasketItem, b: BasketItem): boolean {
+/** Whether a ticket is still as it was sent. */
+export function sameContents(a: BasketItem, b: BasketItem): boolean {
   return (
     a.name === b.name &&
     a.drawId === b.drawId &&

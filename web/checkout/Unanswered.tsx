@@ -1,11 +1,16 @@
 import type { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBasket } from '#web/basket/basket.ts';
+import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import type { BetsAttempt } from '#web/attempts/bets.ts';
-import { ItemCard } from './Item.tsx';
+import { BetFace } from './BetCard.tsx';
+import { betsOf } from './identical.ts';
+import styles from './Order.module.css';
+import { totalOf } from './Sums.tsx';
 import type { usePay } from './usePay.ts';
 
 interface UnansweredProps {
@@ -18,28 +23,35 @@ interface UnansweredProps {
 export function Unanswered({ attempt, me, payment }: UnansweredProps) {
   const { items } = useBasket();
   const { isSending, pay } = payment;
-  const sent = new Set(attempt.entries.map(({ item }) => item.id));
+  const entries = attempt.entries.map(({ item }) => item);
+  const sent = new Set(entries.map(({ id }) => id));
   const others = items.filter(({ id }) => !sent.has(id)).length;
   return (
-    <>
+    <div className={styles.order}>
       {!isSending && (
         <Notice tone="warning" title={words.unknown.title}>
           <p role="alert">{words.unknown.text}</p>
         </Notice>
       )}
-      {attempt.entries.map(({ item }) => (
-        <ItemCard key={item.id} item={item} />
+      {betsOf(entries).map((bet) => (
+        <BetFace key={bet[0]!.id} bet={bet} />
       ))}
       {others > 0 && <p>{words.unknown.waiting(others)}</p>}
       {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
-      {me.data && (
-        <Button size="l" block pending={isSending} onClick={pay}>
-          {isSending ? words.pay : words.unknown.retry}
-        </Button>
-      )}
       <ButtonLink to="/my-bets" variant="ghost" block>
         {words.unknown.myBets}
       </ButtonLink>
-    </>
+      <ActionBar
+        name={words.summary}
+        label={words.total}
+        sum={<Money amount={totalOf(entries)} />}
+        action={
+          <Button pending={isSending} disabled={!me.data} onClick={pay}>
+            {isSending ? words.pay : words.unknown.retry}
+          </Button>
+        }
+        message={words.unknown.once}
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { hasClosed, moveTo } from './closing.ts';
+import { hasClosed, moveTo, planMoves } from './closing.ts';
 
 const item: BasketItem = {
   id: 'a',
@@ -34,4 +34,54 @@ it('is open again when it was moved to the next draw', () => {
   const moved = { ...item, ...moveTo(next) };
   expect(moved).toMatchObject({ drawId: 'draw-18:40', betAmount: 100, selectedNumbers: ['4'] });
   expect(hasClosed(moved, next, after)).toBe(false);
+});
+
+describe('planMoves', () => {
+  const open = ['18:40', '18:41', '18:42', '18:43', '18:44'].map(drawAt);
+  const on = (id: string, time: string, patch: Partial<BasketItem> = {}): BasketItem => ({
+    ...item,
+    id,
+    ...moveTo(drawAt(time)),
+    ...patch,
+  });
+  const plan = (leaving: readonly BasketItem[], items = leaving, draws = open) =>
+    Object.fromEntries([...planMoves(leaving, items, draws)].map(([id, draw]) => [id, draw.id.slice('draw-'.length)]));
+
+  it('puts a series of five on the next five draws in a row', () => {
+    const series = ['18:35', '18:36', '18:37', '18:38', '18:39'].map((time, index) => on(`s${index}`, time));
+    expect(plan(series)).toEqual({ s0: '18:40', s1: '18:41', s2: '18:42', s3: '18:43', s4: '18:44' });
+    expect(plan(series.toReversed())).toEqual(plan(series));
+  });
+
+  it('puts the closed draw of a series behind the draws that are still open', () => {
+    const items = [on('s0', '18:39'), on('s1', '18:40'), on('s2', '18:41')];
+    expect(plan(items.slice(0, 1), items)).toEqual({ s0: '18:42' });
+  });
+
+  it('moves different tickets to the same draw', () => {
+    const other = { selectedNumbers: ['5'] };
+    expect(plan([on('a', '18:38'), on('b', '18:39', other), on('c', '18:39', { betAmount: 300 })])).toEqual({
+      a: '18:40',
+      b: '18:40',
+      c: '18:40',
+    });
+  });
+
+  it('moves together what was on one draw together', () => {
+    expect(plan([on('a', '18:38'), on('b', '18:38'), on('c', '18:39')])).toEqual({
+      a: '18:40',
+      b: '18:40',
+      c: '18:41',
+    });
+  });
+
+  it('moves a ticket that its draw has refused to another draw, not to the same', () => {
+    expect(plan([on('a', '18:40')])).toEqual({ a: '18:41' });
+  });
+
+  it('leaves out what no open draw is left for', () => {
+    const series = ['18:35', '18:36', '18:37'].map((time, index) => on(`s${index}`, time));
+    expect(plan(series, series, open.slice(0, 2))).toEqual({ s0: '18:40', s1: '18:41' });
+    expect(plan(series, series, [])).toEqual({});
+  });
 });

@@ -1,7 +1,8 @@
 import type { BasketItem } from '#web/basket/basket.ts';
+import { ticketKey } from './identical.ts';
 
-/** The next draw open for sale. */
-export interface NextDraw {
+/** A draw that is open for sale. */
+export interface OpenDraw {
   readonly id: string;
   readonly fullDate: string;
 }
@@ -12,13 +13,43 @@ export interface NextDraw {
  *
  * @param now the server's time, in milliseconds since 1970; null before it is known
  */
-export function hasClosed(item: BasketItem, next: NextDraw | null, now: number | null): boolean {
+export function hasClosed(item: BasketItem, next: OpenDraw | null, now: number | null): boolean {
   const drawsAt = Date.parse(item.fullDate);
   if (next) return drawsAt < Date.parse(next.fullDate);
   return now !== null && drawsAt <= now;
 }
 
 /** The change that moves an item to another draw. */
-export function moveTo(draw: NextDraw): Pick<BasketItem, 'drawId' | 'fullDate'> {
+export function moveTo(draw: OpenDraw): Pick<BasketItem, 'drawId' | 'fullDate'> {
   return { drawId: draw.id, fullDate: draw.fullDate };
+}
+
+/**
+ * The draw that each of `leaving` moves to, by the item's id: the soonest one that no ticket like it is for. So a series
+ * stays a series, on draws in a row, and moving never makes two tickets the same. Only those that were the same before
+ * move together. An item for which no draw is left is not in the map.
+ *
+ * @param leaving the items to move, out of `items`
+ * @param open the open draws, soonest first
+ */
+export function planMoves(
+  leaving: readonly BasketItem[],
+  items: readonly BasketItem[],
+  open: readonly OpenDraw[],
+): ReadonlyMap<string, OpenDraw> {
+  const moves = new Map<string, OpenDraw>();
+  if (leaving.length === 0) return moves;
+  const taken = new Set(items.map((item) => ticketKey(item)));
+  const together = new Map<string, OpenDraw | undefined>();
+  for (const item of leaving.toSorted((a, b) => Date.parse(a.fullDate) - Date.parse(b.fullDate))) {
+    const from = ticketKey(item);
+    if (!together.has(from)) {
+      const draw = open.find(({ id }) => !taken.has(ticketKey({ ...item, drawId: id })));
+      if (draw) taken.add(ticketKey({ ...item, drawId: draw.id }));
+      together.set(from, draw);
+    }
+    const draw = together.get(from);
+    if (draw) moves.set(item.id, draw);
+  }
+  return moves;
 }

@@ -9,12 +9,14 @@ import {
   betsAttempts as attempts,
   nextAttempt,
   refusalsByItem,
+  sameContents,
   spendsIds,
   ticketsOf,
   type BetsAttempt,
 } from '#web/attempts/bets.ts';
-import { basket } from '#web/basket/basket.ts';
+import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
+import { splitPayment } from './at-once.ts';
 
 export interface Placed {
   readonly tickets: readonly Ticket[];
@@ -25,8 +27,8 @@ export interface Placed {
 /** Why the last tap certainly placed nothing. */
 export interface Refused {
   readonly error: ApiError;
-  /** The errors of single tickets, by basket item. */
-  readonly byItem: Readonly<Record<string, ProblemError>>;
+  /** The error of a single ticket, while it is as it was when it was refused. */
+  readonly errorOf: (item: BasketItem) => ProblemError | undefined;
 }
 
 /** Places the basket's tickets exactly once, despite repeated taps and network failures. */
@@ -47,7 +49,7 @@ export function usePay(clientId: number | undefined) {
       const attempt = attempts.last();
       if (!attempt || leavesUnknown(error)) return;
       attempts.keep(spendsIds(error.code) ? null : { ...attempt, answered: true });
-      setRefused({ error, byItem: error.problem ? refusalsByItem(attempt, error.problem) : {} });
+      setRefused({ error, errorOf: errorsOf(attempt, error) });
     },
     onSettled: () => {
       isOnTheWay.current = false;
@@ -58,7 +60,7 @@ export function usePay(clientId: number | undefined) {
     if (isOnTheWay.current || clientId === undefined) return;
     isOnTheWay.current = true;
     const before = attempts.last();
-    const attempt = nextAttempt(before, clientId, basket.items(), serverNow());
+    const attempt = nextAttempt(before, clientId, splitPayment(basket.items()).now, serverNow());
     setRefused(null);
     setIsRetry(attempt === before);
     // Stored before it is sent: from here on the answer may be lost.
@@ -73,7 +75,17 @@ export function usePay(clientId: number | undefined) {
     /** An attempt with an unknown outcome: of this client or, until the client is known, of any client. */
     unanswered: last && !last.answered && (clientId ?? last.clientId) === last.clientId && !isFirstTry ? last : null,
     placed,
+    /** Leaves the receipts, to pay for what is still in the basket. */
+    goOn: () => setPlaced(null),
     refused,
+  };
+}
+
+function errorsOf(attempt: BetsAttempt, { problem }: ApiError): Refused['errorOf'] {
+  const byItem = problem ? refusalsByItem(attempt, problem) : {};
+  return (item) => {
+    const sent = attempt.entries.find((entry) => entry.item.id === item.id);
+    return sent && sameContents(sent.item, item) ? byItem[item.id] : undefined;
   };
 }
 

@@ -8,7 +8,8 @@ import styles from './Codes.module.css';
 import { codeIn } from './oneTimeCode.ts';
 
 const askAgainAfter = 3_000;
-const shownAtMost = 2;
+/** An older code is no longer valid. */
+const shownAtMost = 1;
 
 interface DemoInboxProps {
   /** A phone or an e-mail address. */
@@ -16,7 +17,10 @@ interface DemoInboxProps {
   onCode?: (code: string) => void;
 }
 
-/** Shows the messages of a site in demo mode, which sends no SMS. In production the call does not exist. */
+/**
+ * Shows the last message of a site in demo mode, which sends no SMS. In production the call does not exist. It stays at the
+ * lower edge of the screen, so that the code and its field are in sight together.
+ */
 export function DemoInbox({ to, onCode }: DemoInboxProps) {
   const inbox = useApi(
     listOutbox,
@@ -29,19 +33,21 @@ export function DemoInbox({ to, onCode }: DemoInboxProps) {
   if (!inbox.data) return null;
   return (
     <section className={styles.inbox} aria-labelledby="demo-inbox">
-      <h2 id="demo-inbox">
-        <Icon name="mail" />
-        {words.inbox.title}
-      </h2>
-      <p>{inbox.data.length > 0 ? words.inbox.text : words.inbox.waiting}</p>
+      <div className={styles.head}>
+        <Icon name="mail" size={20} />
+        <h2 id="demo-inbox">{words.inbox.title}</h2>
+        <p>{words.inbox.text}</p>
+      </div>
       <ol className={styles.messages} aria-live="polite">
         {inbox.data.map((message) => (
           <li key={message.sentAt + message.text} className={styles.message}>
-            <DateTime at={message.sentAt} />
-            <span>{message.text}</span>
+            <span>
+              {message.text} <DateTime at={message.sentAt} show="time" />
+            </span>
             <UseCode text={message.text} onCode={onCode} />
           </li>
         ))}
+        {inbox.data.length === 0 && <li className={styles.message}>{words.inbox.waiting}</li>}
       </ol>
     </section>
   );
@@ -51,7 +57,7 @@ function UseCode({ text, onCode }: { text: string; onCode: DemoInboxProps['onCod
   const code = codeIn(text);
   if (code === null || !onCode) return null;
   return (
-    <Button variant="secondary" size="s" onClick={() => onCode(code)}>
+    <Button variant="strong" size="s" onClick={() => onCode(code)}>
       {words.inbox.use(code)}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
@@ -8,7 +8,9 @@ import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { DemoInbox } from '#web/codes/DemoInbox.tsx';
-import { codeDigits } from '#web/codes/oneTimeCode.ts';
+import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
+import { Resend } from '#web/codes/Resend.tsx';
+import { serverNow } from '#web/clock/clock.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { signIn, useWayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,6 +20,7 @@ import { Form } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PasswordInput, TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
+import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 
@@ -25,14 +28,25 @@ import styles from './Identity.module.css';
 export default function Forgot() {
   const wayBack = useWayBack();
   const [to, setTo] = useState<string | null>(null);
+  const back = (
+    <p className={styles.links}>
+      <Link to="/auth/login" state={wayBack}>
+        {words.forgot.back}
+      </Link>
+    </p>
+  );
   return (
     <Page title={words.forgot.title} width="narrow">
-      {to === null ? <AskForm onSent={setTo} /> : <NewPasswordForm to={to} onOther={() => setTo(null)} />}
-      <p className={styles.links}>
-        <Link to="/auth/login" state={wayBack}>
-          {words.forgot.back}
-        </Link>
-      </p>
+      {to === null ? (
+        <>
+          <AskForm onSent={setTo} />
+          {back}
+        </>
+      ) : (
+        <NewPasswordForm to={to} onOther={() => setTo(null)}>
+          {back}
+        </NewPasswordForm>
+      )}
     </Page>
   );
 }
@@ -47,12 +61,12 @@ function AskForm({ onSent }: { onSent: (identifier: string) => void }) {
     onError: (error) => showRefusal(error, form, { fields: { phone: 'identifier', email: 'identifier' } }),
   });
   return (
-    <Card className={styles.stack}>
-      <p className={styles.text}>{words.forgot.ask}</p>
+    <Card surface="well">
       <Form
         error={errors.root?.['server']}
         onSubmit={form.handleSubmit(({ identifier }) => ask.mutate({ body: readIdentifier(identifier) }))}
       >
+        <p>{words.forgot.ask}</p>
         <Field label={words.identifier} error={errors.identifier?.message}>
           <TextInput
             autoComplete="username"
@@ -74,12 +88,27 @@ const newPasswordForm = v.object({
   password: registration.entries.password,
 });
 
+interface NewPasswordFormProps {
+  to: string;
+  onOther: () => void;
+  /** Above the demo inbox. */
+  children: ReactNode;
+}
+
 /** No second field to repeat the password: it can be shown, and people would only paste into a second one. */
-function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
+function NewPasswordForm({ to, onOther, children }: NewPasswordFormProps) {
   const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
+  const [sendings, setSendings] = useState(() => [serverNow()]);
+  const ask = useAction(forgotPassword, {
+    onSuccess: () => {
+      setSendings([...sendings, serverNow()]);
+      toast.success(codeWords.sentAgain);
+    },
+    onError: (error) => toast.error(error.problem?.detail ?? codeWords.notSent),
+  });
   const reset = useAction(resetPassword, {
     onSuccess: ({ jwt }) => {
       toast.success(words.forgot.done);
@@ -87,19 +116,40 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
     },
     onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code' } }),
   });
+
+  function clearMistake() {
+    form.clearErrors('code');
+    form.clearErrors('root');
+  }
+
+  /** The last digit of the code leads on to the password. */
+  function goOn({ target }: { target: HTMLInputElement }) {
+    clearMistake();
+    if (codeDigits(target.value).length === codeLength && form.getValues('password') === '') setFocus('password');
+  }
+
+  function take(received: string) {
+    form.setValue('code', received, { shouldDirty: true });
+    clearMistake();
+    setFocus('password');
+  }
+
   return (
     <>
-      <Card className={styles.stack}>
-        <p>{words.forgot.sent(to)}</p>
+      <Card surface="well">
         <Form
           error={errors.root?.['server']}
           onSubmit={form.handleSubmit(({ code, password }) =>
             reset.mutate({ body: { ...readIdentifier(to), code, password, passwordConfirmation: password } }),
           )}
         >
+          <p>{words.forgot.sent(to)}</p>
           {/* Tells password managers which account the password is for. */}
           <input type="text" autoComplete="username" value={to} readOnly hidden />
-          <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
+          <CodeField
+            error={errors.code?.message}
+            {...form.register('code', { setValueAs: codeDigits, onChange: goOn })}
+          />
           <Field
             label={words.forgot.newPassword}
             error={errors.password?.message}
@@ -111,13 +161,31 @@ function NewPasswordForm({ to, onOther }: { to: string; onOther: () => void }) {
             {words.forgot.save}
           </Button>
         </Form>
+        <Resend
+          at={resendAt(sendings)}
+          pending={ask.isPending}
+          onSend={() => ask.mutate({ body: readIdentifier(to) })}
+        />
+      </Card>
+      <p className={styles.links}>
         <Button variant="ghost" onClick={onOther}>
           {words.forgot.other}
         </Button>
-      </Card>
-      <DemoInbox to={to} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
+      </p>
+      {children}
+      <DemoInbox to={to} onCode={take} />
     </>
   );
+}
+
+const firstWaitMs = 60_000;
+
+/**
+ * When a code may be asked for again. The server never says, because that would tell whether there is an account: its wait
+ * begins with a minute and doubles with each code.
+ */
+function resendAt(sendings: readonly number[]): string {
+  return new Date(sendings.at(-1)! + firstWaitMs * 2 ** (sendings.length - 1)).toISOString();
 }
 
 /** The content of the field *Phone or e-mail*, in the form that the calls take. */

@@ -5,7 +5,7 @@ import { credentials } from '#contract/forms/identity.ts';
 import { explain } from '#web/api/errors.ts';
 import { useAction } from '#web/api/actions.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { signIn, useWayBack } from '#web/session/session.ts';
+import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -24,6 +24,7 @@ type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, 
  */
 export default function SignIn() {
   const wayBack = useWayBack();
+  const hasEnded = useSessionEnded();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const action = useAction(signInCall, {
     onSuccess: ({ jwt }, { body }) => signIn(jwt, { remember: body.remember === true }),
@@ -35,14 +36,21 @@ export default function SignIn() {
     const read = v.safeParse(credentials, { ...Object.fromEntries(fields), remember: fields.has('remember') });
     const nested: Mistakes = read.success ? {} : (v.flatten<typeof credentials>(read.issues).nested ?? {});
     setMistakes(nested);
+    action.reset();
     if (read.success) action.mutate({ body: read.output });
     else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(nested)[0]}]`)?.focus();
   }
 
+  /** A mistake that is being mended is not shown any more. */
+  function clearMistake({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as HTMLInputElement;
+    if (name in mistakes) setMistakes({ ...mistakes, [name]: undefined });
+  }
+
   return (
-    <Page title={words.signIn.title} lead={wayBack.from && words.signIn.goOn} width="narrow">
-      <Card>
-        <Form error={action.error ? formError(action.error) : undefined} onSubmit={submit}>
+    <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">
+      <Card surface="well">
+        <Form error={action.error ? formError(action.error) : undefined} onSubmit={submit} onInput={clearMistake}>
           <Field label={words.identifier} error={mistakes.identifier?.[0]}>
             <TextInput name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </Field>
@@ -50,7 +58,7 @@ export default function SignIn() {
             label={words.password}
             error={mistakes.password?.[0]}
             aside={
-              <Link to="/auth/forgot" state={wayBack}>
+              <Link to="/auth/forgot" state={wayBack} className={styles.tall}>
                 {words.signIn.forgot}
               </Link>
             }
@@ -63,15 +71,21 @@ export default function SignIn() {
             {words.signIn.submit}
           </Button>
         </Form>
-        <p className={styles.links}>
-          {words.signIn.newHere}
-          <Link to="/auth/signup" state={wayBack}>
-            {words.signIn.signUp}
-          </Link>
-        </p>
       </Card>
+      <p className={styles.links}>
+        {words.signIn.newHere}
+        <Link to="/auth/signup" state={wayBack}>
+          {words.signIn.signUp}
+        </Link>
+      </p>
     </Page>
   );
+}
+
+/** One line in each case: the prerendered page cannot know which, and nothing may move. */
+function Lead({ hasEnded, from }: WayBack & { hasEnded: boolean }) {
+  if (hasEnded) return <strong role="status">{words.signIn.ended}</strong>;
+  return from ? words.signIn.goOn : words.signIn.lead;
 }
 
 function formError(error: unknown) {

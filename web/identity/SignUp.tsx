@@ -31,9 +31,7 @@ const signUpForm = v.strictObject({
 export default function SignUp() {
   return (
     <Page title={words.signUp.title} lead={words.signUp.adults} width="narrow">
-      <Card>
-        <SignUpForm />
-      </Card>
+      <SignUpForm />
     </Page>
   );
 }
@@ -50,48 +48,54 @@ function SignUpForm() {
   });
   return (
     <>
-      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => action.mutate({ body }))}>
-        <FormRow>
-          <Field label={words.firstName} error={errors.firstName?.message}>
-            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+      <Card surface="well">
+        <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => action.mutate({ body }))}>
+          <FormRow>
+            <Field label={words.firstName} error={errors.firstName?.message}>
+              <TextInput autoComplete="given-name" {...form.register('firstName')} />
+            </Field>
+            <Field label={words.lastName} error={errors.lastName?.message}>
+              <TextInput autoComplete="family-name" {...form.register('lastName')} />
+            </Field>
+          </FormRow>
+          <FormRow>
+            <Field label={countryWords.country} error={errors.country?.message}>
+              <CountrySelect dialCodes defaultValue={defaultCountry} {...form.register('country')} />
+            </Field>
+            <Field label={words.phone} error={errors.phone?.message} hint={!errors.phone && phoneHint(country)}>
+              <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+            </Field>
+          </FormRow>
+          <Field
+            label={words.birthDate}
+            error={errors.birthDate?.message}
+            hint={!errors.birthDate && words.signUp.birthDateHint}
+          >
+            <BirthDateInput
+              {...form.register('birthDate', {
+                setValueAs: (text: string | undefined) => readBirthDate(text ?? '') ?? text,
+              })}
+            />
           </Field>
-          <Field label={words.lastName} error={errors.lastName?.message}>
-            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          <Field label={words.email} error={errors.email?.message}>
+            <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNothing })} />
           </Field>
-        </FormRow>
-        <FormRow>
-          <Field label={countryWords.country} error={errors.country?.message}>
-            <CountrySelect dialCodes defaultValue={defaultCountry} {...form.register('country')} />
+          <Field label={words.password} error={errors.password?.message} hint={!errors.password && words.atLeast8}>
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
           </Field>
-          <Field label={words.phone} error={errors.phone?.message} hint={!errors.phone && phoneHint(country)}>
-            <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
-          </Field>
-        </FormRow>
-        <Field
-          label={words.birthDate}
-          error={errors.birthDate?.message}
-          hint={!errors.birthDate && words.signUp.birthDateHint}
-        >
-          <BirthDateInput
-            {...form.register('birthDate', {
-              setValueAs: (text: string | undefined) => readBirthDate(text ?? '') ?? text,
-            })}
-          />
-        </Field>
-        <Field label={words.email} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNothing })} />
-        </Field>
-        <Field label={words.password} error={errors.password?.message} hint={!errors.password && words.atLeast8}>
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
-        </Field>
-        <div className={styles.terms}>
-          <Checkbox label={words.signUp.terms} error={errors.acceptTerms?.message} {...form.register('acceptTerms')} />
-          <Link to="/about">{words.signUp.readTerms}</Link>
-        </div>
-        <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
-          {words.signUp.submit}
-        </Button>
-      </Form>
+          <div className={styles.terms}>
+            <Checkbox
+              label={words.signUp.terms}
+              error={errors.acceptTerms?.message}
+              {...form.register('acceptTerms')}
+            />
+            <Link to="/about">{words.signUp.readTerms}</Link>
+          </div>
+          <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
+            {words.signUp.submit}
+          </Button>
+        </Form>
+      </Card>
       <p className={styles.links}>
         {words.signUp.haveAccount}
         <Link to="/auth/login" state={wayBack}>

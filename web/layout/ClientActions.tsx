@@ -1,4 +1,4 @@
-import { signOut } from '#web/session/signOut.ts';
+import { LogOut } from '#web/session/LogOut.tsx';
 import { IconButton, IconLink } from '#ui/IconButton.tsx';
 import { words } from '#web/words/en/layout.ts';
 
@@ -7,7 +7,7 @@ export default function ClientActions() {
   return (
     <>
       <IconLink icon="user" label={words.profile} to="/profile" />
-      <IconButton icon="logOut" label={words.logOut} onClick={signOut} />
+      <LogOut>{(logOut) => <IconButton icon="logOut" label={words.logOut} onClick={logOut} />}</LogOut>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSession } from '#web/session/session.ts';
-import { signOut } from '#web/session/signOut.ts';
+import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Drawer } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -40,9 +40,13 @@ function ClientColumn({ onNavigate }: { onNavigate: () => void }) {
       <ButtonLink to="/profile" variant="secondary" icon="user" block onClick={onNavigate}>
         {words.profile}
       </ButtonLink>
-      <Button variant="ghost" icon="logOut" block onClick={signOut}>
-        {words.logOut}
-      </Button>
+      <LogOut>
+        {(logOut) => (
+          <Button variant="ghost" icon="logOut" block onClick={logOut}>
+            {words.logOut}
+          </Button>
+        )}
+      </LogOut>
     </div>
   );
 }

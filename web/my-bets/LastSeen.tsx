@@ -21,7 +21,7 @@ export function LastSeen() {
   return (
     <>
       <Notice title={words.lastSeen.title(formatDateTime(seen.at))}>{words.lastSeen.text}</Notice>
-      <ul className={styles.list}>
+      <ul className={styles.papers}>
         {seen.tickets.map((ticket) => (
           <li key={ticket.id}>
             <TicketCard ticket={ticket} />

@@ -1,10 +1,5 @@
 import type { Ticket } from '#contract/bets.ts';
 
-/** Sorts waiting tickets by draw, then by purchase time. */
-export function soonestFirst<T extends Pick<Ticket, 'fullDate' | 'acceptedAt'>>(tickets: readonly T[]): T[] {
-  return tickets.toSorted((a, b) => compare(a.fullDate, b.fullDate) || compare(a.acceptedAt, b.acceptedAt));
-}
-
 const settledSoonAfter = 4_000;
 
 /**
@@ -14,8 +9,4 @@ const settledSoonAfter = 4_000;
 export function nextLookIn(tickets: readonly Pick<Ticket, 'fullDate'>[], now: number): number {
   const soonest = Math.min(...tickets.map(({ fullDate }) => Date.parse(fullDate)));
   return Math.max(settledSoonAfter, soonest + settledSoonAfter - now);
-}
-
-function compare(a: string, b: string): number {
-  return Date.parse(a) - Date.parse(b);
 }

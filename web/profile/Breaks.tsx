@@ -12,6 +12,7 @@ import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { leaveSession } from '#web/session/signOut.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -47,15 +48,15 @@ export function Breaks() {
       {me?.confirmed === false ? (
         <Unconfirmed />
       ) : (
-        <>
+        <Card surface="well" className={styles.breaks}>
           <RadioCards label={words.howLong} layout="grid" value={kind} onChange={setKind} options={options} />
-          <Button variant="secondary" block onClick={() => setAsking(true)}>
+          <Button variant="strong" block onClick={() => setAsking(true)}>
             {words.start}
           </Button>
-        </>
+        </Card>
       )}
       <Dialog open={asking && me !== undefined} onClose={close} title={words.confirmTitle(words.kind[kind].label)}>
-        {me && <BreakForm me={me} kind={kind} onClose={close} />}
+        {me && <BreakForm me={me} kind={kind} runningUntil={data?.pausedUntil ?? null} onClose={close} />}
       </Dialog>
     </div>
   );
@@ -65,7 +66,7 @@ function Unconfirmed() {
   return (
     <>
       <p>{words.unconfirmed}</p>
-      <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} variant="secondary" block>
+      <ButtonLink to="/auth/confirm" state={{ from: '/profile#breaks' }} variant="secondary" block>
         {words.confirmPhone}
       </ButtonLink>
     </>
@@ -74,13 +75,22 @@ function Unconfirmed() {
 
 const breakForm = v.object({ currentPassword });
 
-function BreakForm({ me, kind, onClose }: { me: User; kind: BreakKind; onClose: () => void }) {
+interface BreakFormProps {
+  me: User;
+  kind: BreakKind;
+  /** When the break that is running ends; null while none is. */
+  runningUntil: string | null;
+  onClose: () => void;
+}
+
+function BreakForm({ me, kind, runningUntil, onClose }: BreakFormProps) {
   const form = useForm({ resolver: valibotResolver(breakForm), defaultValues: { currentPassword: '' } });
   const { errors } = form.formState;
   const begin = useAction(takeBreak, {
-    onSuccess: () => {
+    onSuccess: ({ data: { pausedUntil } }) => {
       onClose();
-      toast.success(words.begun);
+      if (pausedUntil !== null && pausedUntil === runningUntil) toast.info(words.already(formatDateTime(pausedUntil)));
+      else toast.success(words.begun);
       // An exclusion ends every session, this one too, so there is nothing to fetch again.
       if (kind === 'exclusion') leaveSession('/');
       else refresh('auth');
@@ -96,17 +106,17 @@ function BreakForm({ me, kind, onClose }: { me: User; kind: BreakKind; onClose: 
       {kind === 'exclusion' && <p>{words.confirmExclusion}</p>}
       {/* Tells password managers which account the password is for. */}
       <input type="text" autoComplete="username" value={me.phone} readOnly hidden />
-      <Field label={words.password} error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      <div className={styles.actions}>
+      <Card surface="well" className={styles.proof}>
+        <Field label={words.password} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
         <Button type="submit" size="l" block pending={begin.isPending}>
           {words.confirmed}
         </Button>
         <Button variant="ghost" block onClick={onClose}>
           {words.back}
         </Button>
-      </div>
+      </Card>
     </Form>
   );
 }

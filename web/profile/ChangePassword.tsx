@@ -8,6 +8,7 @@ import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { renewToken } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { PasswordInput } from '#ui/TextInput.tsx';
@@ -39,22 +40,24 @@ export function ChangePassword({ identifier }: { identifier: string }) {
     change.mutate({ body: { currentPassword, password, passwordConfirmation: password } }),
   );
   return (
-    <Form error={errors.root?.['server']} onSubmit={submit}>
-      {/* Tells password managers which account the password is for. */}
-      <input type="text" autoComplete="username" value={identifier} readOnly hidden />
-      <Field label={words.password.current} error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      <Field
-        label={words.password.next}
-        error={errors.password?.message}
-        hint={!errors.password && words.password.hint}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
-      <Button type="submit" variant="secondary" pending={change.isPending}>
-        {words.password.save}
-      </Button>
-    </Form>
+    <Card surface="well">
+      <Form error={errors.root?.['server']} onSubmit={submit}>
+        {/* Tells password managers which account the password is for. */}
+        <input type="text" autoComplete="username" value={identifier} readOnly hidden />
+        <Field label={words.password.current} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+        <Field
+          label={words.password.next}
+          error={errors.password?.message}
+          hint={!errors.password && words.password.hint}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" pending={change.isPending}>
+          {words.password.save}
+        </Button>
+      </Form>
+    </Card>
   );
 }

@@ -3,16 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { confirmEmail, sendEmailCode, updateUser } from '#contract/calls/identity.ts';
-import { code, currentPassword, profile } from '#contract/forms/identity.ts';
+import { currentPassword, profile } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
-import { CodeField } from '#web/codes/CodeField.tsx';
-import { DemoInbox } from '#web/codes/DemoInbox.tsx';
-import { codeDigits } from '#web/codes/oneTimeCode.ts';
-import { Resend } from '#web/codes/Resend.tsx';
+import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -86,43 +84,22 @@ function Confirm({ email, isSent, onSent }: ConfirmProps) {
   });
   if (!isSent) {
     return (
-      <>
+      <Card surface="well" className={styles.email}>
         <p>{words.waits(email)}</p>
         <Button block pending={send.isPending} onClick={() => send.mutate({})}>
           {words.send}
         </Button>
-      </>
+      </Card>
     );
   }
   return (
-    <>
-      <CodeForm email={email} />
-      <Resend at={send.data?.verification.resendAt} pending={send.isPending} onSend={() => send.mutate({})} />
-    </>
-  );
-}
-
-const codeForm = v.strictObject({ code });
-
-function CodeForm({ email }: { email: string }) {
-  const form = useForm({ resolver: valibotResolver(codeForm), defaultValues: { code: '' } });
-  const { errors } = form.formState;
-  const confirm = useAction(confirmEmail, {
-    refresh: ['auth'],
-    onSuccess: () => toast.success(words.confirmed),
-    onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code', email_taken: 'code' } }),
-  });
-  return (
-    <>
-      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
-        <p>{words.sent(email)}</p>
-        <CodeField error={errors.code?.message} {...form.register('code', { setValueAs: codeDigits })} />
-        <Button type="submit" block pending={confirm.isPending || confirm.isSuccess}>
-          {codeWords.submit}
-        </Button>
-      </Form>
-      <DemoInbox to={email} onCode={(code) => form.setValue('code', code, { shouldDirty: true })} />
-    </>
+    <CodeForm
+      to={email}
+      lead={words.sent(email)}
+      confirm={confirmEmail}
+      onConfirmed={() => toast.success(words.confirmed)}
+      resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
+    />
   );
 }
 
@@ -148,21 +125,23 @@ function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) =
   }
 
   return (
-    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => save.mutate({ params, body }))}>
-      <Field label={words.next} error={errors.email?.message} hint={!errors.email && words.nextHint}>
-        <TextInput type="email" autoComplete="email" {...form.register('email')} />
-      </Field>
-      <Field label={allWords.password.current} error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      <Button type="submit" size="l" block pending={save.isPending}>
-        {words.send}
-      </Button>
-      {me.email !== null && (
-        <Button variant="ghost" block pending={save.isPending} onClick={remove}>
-          {words.remove}
+    <Card surface="well">
+      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => save.mutate({ params, body }))}>
+        <Field label={words.next} error={errors.email?.message} hint={!errors.email && words.nextHint}>
+          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <Field label={allWords.password.current} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+        <Button type="submit" size="l" block pending={save.isPending}>
+          {words.send}
         </Button>
-      )}
-    </Form>
+        {me.email !== null && (
+          <Button variant="ghost" block pending={save.isPending} onClick={remove}>
+            {words.remove}
+          </Button>
+        )}
+      </Form>
+    </Card>
   );
 }

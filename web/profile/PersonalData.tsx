@@ -5,7 +5,9 @@ import { profile } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Fact, Facts } from '#ui/Facts.tsx';
 import { CountrySelect } from '#web/values/CountrySelect.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -23,31 +25,21 @@ import { Proven } from './Proven.tsx';
 export function PersonalData({ me }: { me: User }) {
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{words.data.phone}</dt>
-          <dd>
+      <Facts ruled>
+        <Fact name={words.data.phone}>
+          <span className={styles.fact}>
             <bdi>{me.phone}</bdi>
             <Proven proven={me.confirmed} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.data.birthDate}</dt>
-          <dd>{formatDay(me.birthDate)}</dd>
-        </div>
-        <div>
-          <dt>{words.data.memberSince}</dt>
-          <dd>
-            <DateTime at={me.createdAt} show="date" />
-          </dd>
-        </div>
-      </dl>
-      {!me.confirmed && (
-        <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} block className={styles.confirm}>
-          {words.data.confirm}
-        </ButtonLink>
-      )}
-      <PersonalDataForm me={me} />
+          </span>
+        </Fact>
+        <Fact name={words.data.birthDate}>{formatDay(me.birthDate)}</Fact>
+        <Fact name={words.data.memberSince}>
+          <DateTime at={me.createdAt} show="date" />
+        </Fact>
+      </Facts>
+      <Card surface="well">
+        <PersonalDataForm me={me} />
+      </Card>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -104,38 +105,40 @@ function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) 
   });
   const set = (wanted: number | null) => action.mutate({ body: { limits: [{ kind, period, amount: wanted }] } });
 
-  function submit() {
-    if (amount === null) setError(words.wanted);
-    else if (amount < lowest) setError(words.lowest(formatFrancs(lowest)));
-    else set(amount);
+  function submit(form: HTMLFormElement) {
+    if (amount !== null && amount >= lowest) return set(amount);
+    setError(amount === null ? words.wanted : words.lowest(formatFrancs(lowest)));
+    form.querySelector('input')?.focus();
   }
 
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Field label={words.amount} hint={words.atMost} error={error}>
-        <AmountInput
-          value={amount}
-          chips={chips}
-          onChange={(value) => {
-            setError(null);
-            setAmount(value);
-          }}
-        />
-      </Field>
-      {action.error && <Failure error={action.error} />}
-      <Button type="submit" size="l" block pending={action.isPending}>
-        {words.save}
-      </Button>
-      {limit.amount !== null && (
-        <Button variant="ghost" block pending={action.isPending} onClick={() => set(null)}>
-          {words.remove}
+    <Card surface="well">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(event.currentTarget);
+        }}
+      >
+        <Field label={words.amount} hint={words.starts[period]} error={error}>
+          <AmountInput
+            value={amount}
+            chips={chips}
+            onChange={(value) => {
+              setError(null);
+              setAmount(value);
+            }}
+          />
+        </Field>
+        {action.error && <Failure error={action.error} />}
+        <Button type="submit" size="l" block pending={action.isPending}>
+          {words.save}
         </Button>
-      )}
-    </Form>
+        {limit.amount !== null && (
+          <Button variant="ghost" block pending={action.isPending} onClick={() => set(null)}>
+            {words.remove}
+          </Button>
+        )}
+      </Form>
+    </Card>
   );
 }

@@ -15,6 +15,8 @@ interface Landing {
 /** Stored in the history entry of the sign-in pages, to return to the page that asked for sign-in. */
 export interface WayBack {
   readonly from?: string;
+  /** The server has ended the session, and the page says so. */
+  readonly ended?: true;
 }
 
 const useLanding = create<{ landing: Landing | null }>(() => ({ landing: null }));
@@ -44,11 +46,12 @@ export function renewToken(jwt: string): void {
 
 /** The server has ended the session: the basket stays, and sign-in returns to this page. */
 function loseSession(): void {
-  land(signInPath, isAuthPage(location.pathname) ? {} : { from: here() });
+  land(signInPath, { ended: true, ...(!isAuthPage(location.pathname) && { from: here() }) });
   forget('auth', 'bets', 'balance');
 }
 
 export const signInPath = '/auth/login';
+export const signUpPath = '/auth/signup';
 
 export function isAuthPage(path: string): boolean {
   return path.startsWith('/auth/');
@@ -68,13 +71,18 @@ export function useWayBack(): WayBack {
   return state?.from?.startsWith('/') && !state.from.startsWith('//') ? { from: state.from } : {};
 }
 
-/** The current path with its search. */
+/** Whether the session was ended by the server, which is why this sign-in page is shown. */
+export function useSessionEnded(): boolean {
+  return useHistoryState<WayBack | null>()?.ended === true;
+}
+
+/** The current path with its search and hash. */
 export function useHere(): string {
   return useLocationProperty(here, () => '');
 }
 
 function here(): string {
-  return location.pathname + location.search;
+  return location.pathname + location.search + location.hash;
 }
 
 /** Carries out the redirects after a change of the session. Used once, inside the router. */

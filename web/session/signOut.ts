@@ -3,9 +3,9 @@ import { call } from '#web/api/call.ts';
 import { forget } from '#web/api/queries.ts';
 import { clearToken, readToken } from '#web/api/token.ts';
 import { clearClient } from '#web/storage/storage.ts';
-import { land, signInPath, type WayBack } from './session.ts';
+import { land, type WayBack } from './session.ts';
 
-/** Ends the session on the server and on this device, and goes to `/`. Also clears the basket. */
+/** Ends the session on the server and on this device, and goes to `/`. Also clears the basket: `LogOut` asks before. */
 export function signOut(): void {
   // The device is signed out whatever the server answers, also offline: nobody else should find it signed in.
   if (readToken()) call(signOutCall).catch(() => {});
@@ -20,10 +20,10 @@ export function leaveSession(to: string): void {
   forget('auth', 'bets', 'balance');
 }
 
-/** Ends the session of a new account, to sign in to another one. The basket stays. */
-export function signInInstead(wayBack: WayBack): void {
+/** Ends the session of a new account, for another one at `to`: sign-in or sign-up. The basket stays. */
+export function leaveForAnother(to: string, wayBack: WayBack): void {
   call(signOutCall).catch(() => {});
-  land(signInPath, wayBack);
+  land(to, wayBack);
   clearToken();
   forget('auth', 'bets', 'balance');
 }

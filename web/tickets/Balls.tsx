@@ -5,11 +5,12 @@ interface BallsProps {
   /** In the order they were drawn. */
   numbers: readonly string[];
   /** Which places to highlight. */
-  hits?: readonly boolean[];
+  hits?: readonly boolean[] | undefined;
+  /** How large a ball is at most, where there is room: 28, 44 or 52 px. */
   size?: 's' | 'm' | 'l';
 }
 
-/** A draw's result as balls; the first three places, A, B and C, are in ink and yellow. */
+/** A draw's result in nine columns; the first three places, A, B and C, are yellow, and hits green. */
 export function Balls({ numbers, hits, size = 'm' }: BallsProps) {
   return (
     <ol className={styles.balls} data-size={size} aria-label={words.result}>

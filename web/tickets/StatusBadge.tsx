@@ -9,7 +9,7 @@ const icons = { pending: 'clock', win: 'check', lost: 'cross', void: 'back' } as
 export function StatusBadge({ status }: { status: TicketStatus }) {
   return (
     <span className={styles.badge} data-status={status}>
-      <Icon name={icons[status]} size={16} />
+      <Icon name={icons[status]} size={14} />
       {words.status[status]}
     </span>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyOf } from './why.ts';
+import { shortWhyOf, whyOf } from './why.ts';
 
 const result = Array.from('491728536');
 
@@ -29,4 +29,18 @@ it.each([
 ] as const)('%s %s', (name, numbers, why) => {
   const verdict = whyOf({ name, selectedNumbers: Array.from(numbers), result });
   expect(verdict).toBe(why);
+});
+
+it.each([
+  ['IziOrder', '491253678', 'Three in their exact place: first, second and third.'],
+  ['IziOrder', '123456789', 'None is in its exact place.'],
+  ['IziOne', '4', 'Came out first'],
+  ['IziABC', '6', 'Came out ninth'],
+  ['IziTwo', '94', '9 came out second and 4 came out first.'],
+  ['IziTwo', '41', '1 came out third.'],
+  ['Izi2x', '146', '1 came out third and 4 came out first.'],
+  ['Izi2x', '467', '6 came out ninth and 7 came out fourth.'],
+  ['Izi3x', '197', '7 came out fourth.'],
+] as const)('in a few words, only what decided: %s %s', (name, numbers, why) => {
+  expect(shortWhyOf({ name, selectedNumbers: Array.from(numbers), result })).toBe(why);
 });

@@ -3,26 +3,28 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { deposit } from '#contract/calls/payments.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
-import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
-import { AmountInput } from '#web/values/AmountInput.tsx';
+import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/classNames.ts';
 import { CountrySelect } from '#web/values/CountrySelect.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form, FormRow } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Money } from '#web/values/Money.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words as limitWords } from '#web/words/en/play-limits.ts';
 import { words } from '#web/words/en/wallet.ts';
-import { amountChips, checkAmount, lowestAmount, withAmount } from './amount.ts';
-import { ForConfirmed } from './ForConfirmed.tsx';
+import { amountChips, checkAmount, lowestAmount, refuseAmount, withAmount } from './amount.ts';
+import { AmountField } from './AmountField.tsx';
+import { ForConfirmed, type Known } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countriesWith, methodsIn, type PaymentMethod } from './methods.ts';
-import { usePayments } from './Payments.tsx';
+import { countriesWith, firstMethod, methodsIn, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
 import { useMovement } from './useMovement.ts';
 
@@ -35,7 +37,7 @@ interface AddFundsProps {
 
 /** The sheet's content: an amount, a method, and the payer, who is known already. */
 export function AddFunds(props: AddFundsProps) {
-  return <ForConfirmed>{(me, methods) => <AddFundsForm {...props} me={me} methods={methods} />}</ForConfirmed>;
+  return <ForConfirmed>{(known) => <AddFundsForm {...props} {...known} />}</ForConfirmed>;
 }
 
 /** The contract's schema with the limits of the chosen method. */
@@ -46,21 +48,16 @@ function depositForm(methods: readonly PaymentMethod[]) {
   return v.pipe(form, checkAmount(Infinity, chosen), v.transform(withAmount));
 }
 
-function AddFundsForm({
-  me,
-  methods,
-  wanted,
-  onStarted,
-}: AddFundsProps & { me: User; methods: readonly PaymentMethod[] }) {
+function AddFundsForm({ me, methods, payments, wanted, onStarted }: AddFundsProps & Known) {
   const countries = countriesWith(methods, 'deposit');
   const homeCountry = countries.includes(me.country) ? me.country : (countries[0] ?? me.country);
-  const firstMethod = methodsIn(methods, 'deposit', homeCountry)[0];
+  const start = firstMethod(methodsIn(methods, 'deposit', homeCountry), payments);
   const form = useForm({
     resolver: valibotResolver(depositForm(methods)),
     defaultValues: {
-      amount: firstMethod && wanted > 1 ? lowestAmount(firstMethod, wanted) : null,
+      amount: start && wanted > 1 ? lowestAmount(start, wanted) : null,
       country: homeCountry,
-      method: firstMethod?.method ?? '',
+      method: start?.method ?? '',
       phone: me.phone,
       firstName: me.firstName,
       lastName: me.lastName,
@@ -73,25 +70,33 @@ function AddFundsForm({
   const move = useMovement('deposit', deposit, form, { onStarted });
   const payerErrors = [errors.phone, errors.firstName, errors.lastName, errors.country];
   return (
-    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((details) => move.start(details))}>
-      <Field
-        label={words.form.amount}
-        error={errors.amount?.message}
-        aside={limits && words.form.limits(formatFrancs(limits.min), formatFrancs(limits.max))}
-      >
+    <Form
+      className={styles.form}
+      error={errors.root?.['server']}
+      onSubmit={form.handleSubmit((details) => move.start(details))}
+    >
+      <div className={classNames(surfaces.well, styles.well)}>
         <Controller
           control={form.control}
           name="amount"
-          render={({ field }) => <AmountInput {...field} {...(limits && { chips: amountChips(limits) })} />}
+          render={({ field }) => (
+            <AmountField
+              field={field}
+              limits={limits}
+              chips={limits && amountChips(limits)}
+              aside={limits && words.form.limits(formatFrancs(limits.min), formatFrancs(limits.max))}
+              error={errors.amount?.message}
+            />
+          )}
         />
-      </Field>
-      <Controller
-        control={form.control}
-        name="method"
-        render={({ field }) => (
-          <MethodChoice {...field} label={words.form.method} offered={offered} error={errors.method?.message} />
-        )}
-      />
+        <Controller
+          control={form.control}
+          name="method"
+          render={({ field }) => (
+            <MethodChoice {...field} label={words.form.method} offered={offered} error={errors.method?.message} />
+          )}
+        />
+      </div>
       <details className={styles.payer} open={payerErrors.some(Boolean) || undefined}>
         <summary>
           <span>
@@ -109,7 +114,10 @@ function AddFundsForm({
                 only={countries}
                 {...form.register('country', {
                   onChange: (event: { target: { value: string } }) =>
-                    form.setValue('method', methodsIn(methods, 'deposit', event.target.value)[0]?.method ?? ''),
+                    form.setValue(
+                      'method',
+                      firstMethod(methodsIn(methods, 'deposit', event.target.value), payments)?.method ?? '',
+                    ),
                 })}
               />
             </Field>
@@ -127,22 +135,26 @@ function AddFundsForm({
           </FormRow>
         </div>
       </details>
-      <div className={styles.submit}>
-        <BalanceAfter amount={amount} />
-        <Button type="submit" size="l" block pending={move.isPending}>
-          {words.add.submit}
-        </Button>
-        <p className={styles.note}>{words.add.next}</p>
-        <FirstDeposit />
-      </div>
+      <FirstDeposit payments={payments} />
+      <ActionBar
+        className={styles.bar}
+        name={words.add.title}
+        label={words.add.balanceAfter}
+        sum={<BalanceAfter amount={limits && refuseAmount(amount, limits) === null ? amount : null} />}
+        action={
+          <Button type="submit" pending={move.isPending}>
+            {words.add.submit}
+          </Button>
+        }
+        message={words.add.next}
+      />
     </Form>
   );
 }
 
 /** Offers limits before a client's first deposit. */
-function FirstDeposit() {
-  const { items } = usePayments();
-  if (items?.some(({ direction, status }) => direction === 'deposit' && status === 'succeeded') !== false) return null;
+function FirstDeposit({ payments }: Pick<Known, 'payments'>) {
+  if (payments.some(({ direction, status }) => direction === 'deposit' && status === 'succeeded')) return null;
   return (
     <p className={styles.note}>
       {limitWords.offer.deposit} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
@@ -150,15 +162,8 @@ function FirstDeposit() {
   );
 }
 
+/** The deposits once this payment has come in. */
 function BalanceAfter({ amount }: { amount: number | null }) {
   const balance = useBalance();
-  if (!balance.data) return null;
-  return (
-    <p className={styles.after}>
-      {words.add.balanceAfter}
-      <b>
-        <Money amount={balance.data.deposit + (amount ?? 0)} />
-      </b>
-    </p>
-  );
+  return balance.data ? <Money amount={balance.data.deposit + (amount ?? 0)} /> : <Skeleton />;
 }

@@ -2,6 +2,7 @@ import { FieldError } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { RadioCards } from '#ui/RadioCards.tsx';
 import { words } from '#web/words/en/wallet.ts';
+import { MethodMark } from './MethodMark.tsx';
 import type { PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
 
@@ -25,7 +26,11 @@ export function MethodChoice({ label, offered, value, onChange, error }: MethodC
         layout="grid"
         value={value}
         onChange={onChange}
-        options={offered.map(({ method, label: name }) => ({ value: method, label: name }))}
+        options={offered.map(({ method, label: name }) => ({
+          value: method,
+          label: name,
+          mark: <MethodMark method={method} />,
+        }))}
       />
       {error && <FieldError>{error}</FieldError>}
     </div>

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApiList } from '#web/api/lists.ts';
 import { Card } from '#ui/Card.tsx';
+import { classNames } from '#ui/classNames.ts';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -10,9 +11,10 @@ import { Link } from '#ui/Link.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import surfaces from '#ui/surfaces.module.css';
 import { words } from '#web/words/en/wallet.ts';
 import { methodLabel, usePaymentMethods } from './methods.ts';
-import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
+import { askAgainAfter, describePayment } from './payment.ts';
 import styles from './Payments.module.css';
 
 const pageSize = '10';
@@ -20,8 +22,9 @@ const pageSize = '10';
 /** Deposits and withdrawals with their status, newest first; polled until all have ended. */
 export function Payments() {
   const list = usePayments();
+  const methods = usePaymentMethods();
   return (
-    <Card title={words.payments.title} aside={<Link to="/history">{words.payments.statement}</Link>}>
+    <Card title={words.payments.title} aside={<Statement />}>
       {list.isPending && <Skeleton lines={4} />}
       {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
       {list.items?.length === 0 && (
@@ -29,10 +32,10 @@ export function Payments() {
           {words.payments.empty.text}
         </EmptyState>
       )}
-      {list.items && (
-        <ul className={styles.list}>
+      {list.items && list.items.length > 0 && (
+        <ul className={classNames(surfaces.board, styles.list)}>
           {list.items.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} />
+            <PaymentLine key={payment.id} payment={payment} method={methodLabel(methods.data ?? [], payment)} />
           ))}
         </ul>
       )}
@@ -45,49 +48,35 @@ export function usePayments() {
   return useApiList(listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
 }
 
-function PaymentLine({ payment }: { payment: Payment }) {
-  const methods = usePaymentMethods();
-  const added = payment.direction === 'deposit';
+function Statement() {
   return (
-    <li className={styles.line}>
-      <span className={styles.direction} data-direction={payment.direction}>
-        <Icon name={added ? 'arrowDown' : 'arrowUp'} size={18} />
-      </span>
-      <span className={styles.what}>
-        <b>{words.payments.direction[payment.direction]}</b>
-        <span>{methodLabel(methods.data ?? [], payment)}</span>
-        <DateTime at={payment.createdAt} />
-      </span>
-      <span className={styles.end}>
-        <b>
-          <Money amount={added ? payment.amount : -payment.amount} signed />
-        </b>
-        <PaymentStatusBadge payment={payment} />
-      </span>
-    </li>
+    <Link to="/history" className={styles.statement}>
+      {words.payments.statement}
+    </Link>
   );
 }
 
 const icons = { waiting: 'clock', done: 'check', failed: 'cross' } as const;
 
-function PaymentStatusBadge({ payment }: { payment: Payment }) {
-  const phase = phaseOf(payment);
-  const badge = (
-    <>
-      <Icon name={icons[phase]} size={16} />
-      {describePayment(payment).label}
-    </>
-  );
-  if (phase !== 'waiting') {
-    return (
-      <span className={styles.status} data-phase={phase}>
-        {badge}
-      </span>
-    );
-  }
+/** One payment. A tap anywhere on it opens what it means. */
+function PaymentLine({ payment, method }: { payment: Payment; method: string }) {
+  const { title, amount, isSigned, phase, label } = describePayment(payment);
   return (
-    <Link to={`/my-wallet?payment=${payment.id}`} className={styles.status} data-phase={phase}>
-      {badge}
-    </Link>
+    <li className={styles.line}>
+      <Link to={`/my-wallet?payment=${payment.id}`} className={styles.link}>
+        <span className={styles.title}>{title}</span>
+        <span className={classNames(styles.amount, !isSigned && styles.unsigned)}>
+          <Money amount={amount} signed={isSigned} />
+        </span>
+        <span className={styles.note}>{method}</span>
+        <span className={styles.status} data-phase={phase}>
+          <Icon name={icons[phase]} size={16} />
+          {label}
+        </span>
+        <span className={styles.note}>
+          <DateTime at={payment.createdAt} />
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -19,7 +19,7 @@ interface ReturnedPaymentProps {
   onClose: () => void;
 }
 
-const tones = { waiting: 'info', done: 'success', failed: 'error' } as const;
+const tones = { waiting: 'info', done: 'success', failed: 'warning' } as const;
 
 /** The status of the payment the client returns from, polled until it has ended. */
 export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPaymentProps) {
@@ -53,7 +53,7 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
     );
   }
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" ref={comeIntoSight}>
       {data && phase ? (
         <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
           <p>{describePayment(data).sentence}</p>
@@ -69,6 +69,11 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
       )}
     </div>
   );
+}
+
+/** A tap on a payment far down the list opens this at the top of the page. */
+function comeIntoSight(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function WayOn({ payment, wayOn, onAgain }: { payment: Payment } & Pick<ReturnedPaymentProps, 'wayOn' | 'onAgain'>) {

@@ -64,7 +64,7 @@ export default function Wallet() {
       )}
       {/* Until the user is loaded: the notice for an unconfirmed phone would appear above and cause a layout shift. */}
       {me.isPending && (
-        <Card>
+        <Card surface="night">
           <Skeleton shape="block" lines={2} />
         </Card>
       )}
@@ -105,7 +105,7 @@ function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
     );
   }
   return (
-    <Card as="section" className={styles.wallet}>
+    <Card as="section" surface="night" className={styles.wallet}>
       <div>
         <h2 className={styles.label}>{words.total}</h2>
         <p className={styles.total}>{balance.data ? <Money amount={Number(balance.data.total)} /> : <Skeleton />}</p>

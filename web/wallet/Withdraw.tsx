@@ -5,25 +5,27 @@ import * as v from 'valibot';
 import { withdraw } from '#contract/calls/payments.ts';
 import { getPlayLimits } from '#contract/calls/play-limits.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
-import type { User } from '#contract/identity.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
-import { AmountInput } from '#web/values/AmountInput.tsx';
-import { Button } from '#ui/Button.tsx';
+import { ActionBar } from '#ui/ActionBar.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { classNames } from '#ui/classNames.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Fact, Facts } from '#ui/Facts.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Form, FormNotice, type FormError } from '#ui/Form.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import surfaces from '#ui/surfaces.module.css';
 import { words } from '#web/words/en/wallet.ts';
-import { checkAmount, highestAmount, withAmount } from './amount.ts';
-import { ForConfirmed } from './ForConfirmed.tsx';
+import { checkAmount, highestAmount, refuseAmount, withAmount } from './amount.ts';
+import { AmountField } from './AmountField.tsx';
+import { ForConfirmed, type Known } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countryOfPhone, methodsIn, type PaymentMethod } from './methods.ts';
+import { countryOfPhone, firstMethod, methodsIn, useWithdrawable, type PaymentMethod } from './methods.ts';
+import { payableOut, type Payable } from './payable.ts';
 import styles from './Sheet.module.css';
 import { useMovement } from './useMovement.ts';
 
@@ -36,29 +38,38 @@ interface WithdrawProps {
 
 /** The sheet's content: the amount form, then a review step, then the withdrawal. */
 export function Withdraw(props: WithdrawProps) {
-  return <ForConfirmed>{(me, methods) => <WithdrawAvailable {...props} me={me} methods={methods} />}</ForConfirmed>;
+  return <ForConfirmed>{(known) => <WithdrawAvailable {...props} {...known} />}</ForConfirmed>;
 }
 
-function WithdrawAvailable(props: WithdrawProps & { me: User; methods: readonly PaymentMethod[] }) {
+function WithdrawAvailable(props: WithdrawProps & Known) {
   const balance = useBalance();
-  const paused = usePaused();
-  if (balance.error && !balance.data) return <Failure error={balance.error} onRetry={balance.refetch} />;
-  if (!balance.data || paused === null) return <Skeleton shape="block" lines={2} />;
-  const available = balance.data.win + (paused ? balance.data.deposit : 0);
-  if (available === 0) return <EmptyState icon="wallet" title={words.nothingToWithdraw} />;
-  return <WithdrawForm {...props} available={available} paused={paused} />;
+  const paused = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
+  const rule = useWithdrawable();
+  const needed = [balance, paused, rule];
+  const failed = needed.find(({ error, data }) => error && data === undefined);
+  if (failed) return <Failure error={failed.error} onRetry={() => needed.forEach((query) => void query.refetch())} />;
+  if (!balance.data || paused.data === undefined || !rule.data) return <Skeleton shape="block" lines={2} />;
+  const { amount, source } = payableOut(balance.data, rule.data, paused.data);
+  if (amount === 0) return <NothingToWithdraw source={source} paused={paused.data} />;
+  return <WithdrawForm {...props} available={amount} source={source} paused={paused.data} />;
 }
 
-/** Whether a break is running; null while loading, false if the call fails. */
-function usePaused(): boolean | null {
-  const limits = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
-  return limits.isPending ? null : (limits.data ?? false);
+function NothingToWithdraw({ source, paused }: { source: Payable['source']; paused: boolean }) {
+  const { title, text, play, nothing } = words.nothingToWithdraw;
+  // Whoever takes a break is not asked to play.
+  if (paused) return <EmptyState icon="wallet" title={nothing} />;
+  const isWinnings = source === 'winnings';
+  return (
+    <EmptyState icon="wallet" title={isWinnings ? title : nothing} action={<ButtonLink to="/">{play}</ButtonLink>}>
+      {isWinnings && text}
+    </EmptyState>
+  );
 }
 
-interface WithdrawFormProps extends WithdrawProps {
-  me: User;
-  methods: readonly PaymentMethod[];
+interface WithdrawFormProps extends WithdrawProps, Known {
   available: Francs;
+  /** What the available amount is out of. */
+  source: Payable['source'];
   paused: boolean;
 }
 
@@ -71,18 +82,20 @@ function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
   );
 }
 
-function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: WithdrawFormProps) {
+function WithdrawForm({ me, methods, payments, available, source, paused, wanted, onStarted }: WithdrawFormProps) {
   // Money goes to the confirmed phone only, so the country is the phone's.
   const country = countryOfPhone(me.phone) ?? me.country;
   const offered = methodsIn(methods, 'withdrawal', country);
   const form = useForm({
     resolver: valibotResolver(withdrawalForm(offered, available)),
-    defaultValues: { amount: wanted > 1 ? wanted : null, method: offered[0]?.method ?? '' },
+    defaultValues: { amount: wanted > 1 ? wanted : null, method: firstMethod(offered, payments)?.method ?? '' },
   });
   const { errors } = form.formState;
-  const method = useWatch({ control: form.control, name: 'method' });
+  const [amount, method] = useWatch({ control: form.control, name: ['amount', 'method'] });
   const limits = offered.find((one) => one.method === method);
   const most = limits ? highestAmount(limits, available) : null;
+  const isRight = limits !== undefined && refuseAmount(amount, limits, available) === null;
+  const after = available - (isRight ? (amount ?? 0) : 0);
   const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
   const move = useMovement('withdraw', withdraw, form, { onStarted, onRefused: () => setChecked(null) });
 
@@ -91,9 +104,9 @@ function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: Wit
     return (
       <Check
         {...checked}
-        to={`${phone} · ${limits?.label ?? checked.method}`}
+        to={words.take.toWith(phone, limits?.label ?? checked.method)}
         available={available}
-        paused={paused}
+        source={source}
         error={errors.root?.['server']}
         pending={move.isPending}
         onConfirm={() => move.start({ ...checked, country, phone, firstName, lastName })}
@@ -102,37 +115,47 @@ function WithdrawForm({ me, methods, available, paused, wanted, onStarted }: Wit
     );
   }
   return (
-    <Form error={errors.root?.['server']} onSubmit={form.handleSubmit(setChecked)}>
-      <Field
-        label={words.form.amount}
-        error={errors.amount?.message}
-        aside={words.take.available(formatFrancs(available), paused)}
-      >
+    <Form className={styles.form} error={errors.root?.['server']} onSubmit={form.handleSubmit(setChecked)}>
+      <div className={classNames(surfaces.well, styles.well)}>
         <Controller
           control={form.control}
           name="amount"
-          render={({ field }) => <AmountInput {...field} {...(most && { chips: [most] })} />}
+          render={({ field }) => (
+            <AmountField
+              field={field}
+              limits={limits}
+              available={available}
+              chips={most ? [most] : undefined}
+              aside={words.take.available[source](formatFrancs(available))}
+              error={errors.amount?.message}
+            />
+          )}
         />
-      </Field>
-      <Controller
-        control={form.control}
-        name="method"
-        render={({ field }) => (
-          <MethodChoice {...field} label={words.form.payoutMethod} offered={offered} error={errors.method?.message} />
-        )}
-      />
+        <Controller
+          control={form.control}
+          name="method"
+          render={({ field }) => (
+            <MethodChoice {...field} label={words.form.payoutMethod} offered={offered} error={errors.method?.message} />
+          )}
+        />
+      </div>
       <p className={styles.to}>
         {words.take.toPhone}
-        <b>
-          <bdi>{me.phone}</bdi>
-        </b>
+        <bdi>{me.phone}</bdi>
       </p>
       {paused && <p className={styles.note}>{words.take.paused}</p>}
-      <div className={styles.submit}>
-        <Button type="submit" size="l" block disabled={offered.length === 0}>
-          {words.withdraw}
-        </Button>
-      </div>
+      <ActionBar
+        className={styles.bar}
+        name={words.take.title}
+        label={words.take.after[source]}
+        sum={<Money amount={after} />}
+        action={
+          <Button type="submit" disabled={offered.length === 0}>
+            {words.withdraw}
+          </Button>
+        }
+        message={words.take.next}
+      />
     </Form>
   );
 }
@@ -141,7 +164,7 @@ interface CheckProps {
   amount: Francs;
   to: string;
   available: Francs;
-  paused: boolean;
+  source: Payable['source'];
   /** Set when the last try's outcome is unknown; the same try can be sent again. */
   error: FormError;
   pending: boolean;
@@ -149,7 +172,7 @@ interface CheckProps {
   onChange: () => void;
 }
 
-function Check({ amount, to, available, paused, error, pending, onConfirm, onChange }: CheckProps) {
+function Check({ amount, to, available, source, error, pending, onConfirm, onChange }: CheckProps) {
   return (
     <div className={styles.check} tabIndex={-1} ref={focusIt}>
       <h3>{words.take.check}</h3>
@@ -160,10 +183,10 @@ function Check({ amount, to, available, paused, error, pending, onConfirm, onCha
         <Fact name={words.take.to}>
           <bdi>{to}</bdi>
         </Fact>
-        <Fact name={words.take.before(paused)}>
+        <Fact name={words.take.before[source]}>
           <Money amount={available} />
         </Fact>
-        <Fact name={words.take.after(paused)}>
+        <Fact name={words.take.after[source]}>
           <Money amount={available - amount} />
         </Fact>
       </Facts>

@@ -1,23 +1,51 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { amountChips, checkAmount, highestAmount, lowestAmount, refuseAmount, withAmount } from './amount.ts';
+import {
+  amountChips,
+  amountTrouble,
+  checkAmount,
+  highestAmount,
+  lowestAmount,
+  refuseAmount,
+  withAmount,
+} from './amount.ts';
 
 const limits = { min: 500, max: 1_000_000, step: 5 };
 
 describe('refuseAmount', () => {
   it.each([
-    [null, /Choose or write/],
-    [0, /From 500/],
-    [495, /From 500/],
+    [null, /Choose or enter/],
+    [0, /Enter 500/],
+    [495, /Enter 500/],
     [500, null],
-    [501, /steps of 5/],
+    [501, /multiple of 5/],
     [20_000, null],
-    [20_005, /You can withdraw 20\u202F000/],
-    [1_000_005, /From 500/],
+    [20_005, /You can withdraw at most 20\u202F000/],
+    [1_000_005, /Enter 500/],
   ])('of %s says %s', (amount, sentence) => {
     const refused = refuseAmount(amount, limits, 20_000);
     if (sentence === null) expect(refused).toBeNull();
     else expect(refused).toMatch(sentence);
+  });
+});
+
+describe('amountTrouble', () => {
+  it.each([
+    ['nothing', null, null, null],
+    ['the first digit of a larger amount', 5, null, /Enter 500/],
+    ['an amount off the step', 501, null, /multiple of 5/],
+    ['more than there is', 20_005, /at most 20\u202F000/, /at most 20\u202F000/],
+    ['more than the most', 1_000_005, /Enter 500/, /Enter 500/],
+    ['what can be paid', 20_000, null, null],
+  ])('of %s', (_, amount, typing, left) => {
+    for (const [isLeft, sentence] of [
+      [false, typing],
+      [true, left],
+    ] as const) {
+      const said = amountTrouble(amount, limits, { available: 20_000, isLeft });
+      if (sentence === null) expect(said).toBeNull();
+      else expect(said).toMatch(sentence);
+    }
   });
 });
 

@@ -21,6 +21,20 @@ export function refuseAmount(
   return null;
 }
 
+/**
+ * What is wrong with an amount while it is being typed, in a sentence; null while it may still become right. Too much is
+ * said at once, because more digits only make it more. The rest is said when the field is left.
+ */
+export function amountTrouble(
+  amount: Francs | null,
+  limits: AmountLimits,
+  { available = Infinity, isLeft }: { readonly available?: Francs; readonly isLeft: boolean },
+): string | null {
+  if (amount === null) return null;
+  const isTooMuch = amount > Math.min(limits.max, available);
+  return isTooMuch || isLeft ? refuseAmount(amount, limits, available) : null;
+}
+
 type WithoutAmount = { readonly amount: Francs | null };
 
 /** A form's check of its amount by the limits of its chosen method; the error is set at the amount. */

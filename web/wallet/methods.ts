@@ -6,6 +6,11 @@ import { countries } from '#web/values/countries.ts';
 
 export type PaymentMethod = CallAnswer<typeof listPaymentMethods>['data'][number];
 
+/** The wallets that withdrawals come from, unless a break runs. They change only with the operator's law. */
+export function useWithdrawable() {
+  return useApi(listPaymentMethods, {}, { select: ({ meta }) => meta.withdrawable });
+}
+
 /** The payment methods. They are the same for everybody, and change only with the operator's contracts. */
 export function usePaymentMethods() {
   return useApi(listPaymentMethods, {}, { select: ({ data }) => data });
@@ -18,6 +23,16 @@ export function methodsIn(
   country: string,
 ): PaymentMethod[] {
   return methods.filter((method) => method.direction === direction && method.country === country);
+}
+
+/** The method to begin with: of those offered the last one that a payment was made with, or the first. */
+export function firstMethod(
+  offered: readonly PaymentMethod[],
+  payments: readonly Payment[],
+): PaymentMethod | undefined {
+  const used = payments.filter(({ status }) => status !== 'failed' && status !== 'expired');
+  const last = used.find(({ method }) => offered.some((one) => one.method === method));
+  return offered.find(({ method }) => method === last?.method) ?? offered[0];
 }
 
 /** The countries that have a method for this direction. */

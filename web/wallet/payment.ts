@@ -1,5 +1,5 @@
 import type { Payment, PaymentStatus } from '#contract/payments.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
 import { words } from '#web/words/en/wallet.ts';
 
 type PaymentPhase = 'waiting' | 'done' | 'failed';
@@ -20,11 +20,44 @@ export function phaseOf({ status, refunded }: Pick<Payment, 'status' | 'refunded
   return refunded > 0 ? 'failed' : phases[status];
 }
 
-/** A payment's status: a label for a badge, and a sentence. */
-export function describePayment({ direction, status, amount, refunded }: Payment): { label: string; sentence: string } {
-  if (refunded === 0) return words.status[direction][status];
-  const { label, partLabel, sentence } = words.takenBack;
-  return { label: refunded < amount ? partLabel : label, sentence: sentence(formatFrancs(refunded)) };
+/** A payment as the wallet lists it. */
+export interface DescribedPayment {
+  readonly title: string;
+  /**
+   * With a sign only what has changed the wallet for good: what came in and has stayed, or what has gone out. Otherwise the
+   * amount that was asked for, without a sign.
+   */
+  readonly amount: Francs;
+  readonly isSigned: boolean;
+  readonly phase: PaymentPhase;
+  /** How it stands, in a few words. */
+  readonly label: string;
+  /** How it stands and what that means, in sentences. */
+  readonly sentence: string;
+}
+
+export function describePayment({ direction, status, amount, refunded }: Payment): DescribedPayment {
+  const title = words.payments.direction[direction];
+  if (refunded > 0) {
+    const stayed = Math.max(0, amount - refunded);
+    return {
+      title,
+      amount: stayed || amount,
+      isSigned: stayed > 0,
+      phase: 'failed',
+      label: stayed > 0 ? words.takenBack.part(formatFrancs(refunded)) : words.takenBack.label,
+      sentence: words.takenBack.sentence(formatFrancs(refunded)),
+    };
+  }
+  const phase = phases[status];
+  const isSigned = phase === 'done';
+  return {
+    title,
+    amount: isSigned && direction === 'withdrawal' ? -amount : amount,
+    isSigned,
+    phase,
+    ...words.status[direction][status],
+  };
 }
 
 /** The poll interval for the status of payments, in milliseconds; false once all have ended. */

@@ -9,14 +9,13 @@ import {
   textOf,
   type Reply,
 } from '#server/payments/call.ts';
-import {
-  anyMethod,
-  type Capability,
-  type CallOutcome,
-  type LookupAnswer,
-  type Direction,
-  type PaymentProvider,
-  type StatusAnswer,
+import type {
+  Capability,
+  CallOutcome,
+  LookupAnswer,
+  Direction,
+  PaymentProvider,
+  StatusAnswer,
 } from '#server/payments/provider.ts';
 import { isSigned } from '#server/payments/signature.ts';
 import { signatureHeader } from './notices.ts';
@@ -61,7 +60,13 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
 
 const resources: Readonly<Record<Direction, string>> = { deposit: 'collections', withdrawal: 'payouts' };
 
-const methods = { orange: 'Orange Money', mtn: 'MTN MoMo', moov: 'Moov Money', wave: 'Wave', [anyMethod]: 'Other' };
+const methods = {
+  orange: 'Orange Money',
+  mtn: 'MTN MoMo',
+  moov: 'Moov Money',
+  wave: 'Wave',
+  mobile_money: 'Mobile money',
+};
 
 const capabilities: readonly Capability[] = countries.flatMap((country) =>
   Object.entries(methods).flatMap(([method, label]) =>

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
+import { readCommonPasswords } from '#server/identity/common-passwords.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { findPhones } from '#server/identity/phone-number.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
 import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
@@ -67,12 +70,13 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
+    commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);
-  registerOutboxRoute(http, db, { outbox: true, codeKey });
+  registerOutboxRoute(http, db, { outbox: true, codeKey, findPhones });
 
   const readTexts = async (to: string) => {
     const response = await http.inject({ url: '/api/outbox', query: { to } });

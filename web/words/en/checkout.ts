@@ -8,42 +8,73 @@ export const words = {
     action: 'Play',
   },
 
-  edit: (name: string) => `Edit ${name}`,
+  /** A ticket, or a series of this many draws. */
+  bet: (name: string, draws: number) => (draws === 1 ? name : `${name}, ${draws} draws`),
+  rule: (rule: string, isSeries: boolean) => (isSeries ? `${rule}, in each draw` : rule),
+  each: (count: number, amount: string) => `${count} × ${amount}`,
+  draw: 'Draw',
+  onDate: (price: string, first: string, last: string) =>
+    first === last ? `${price}, on ${first}` : `${price}, from ${first} to ${last}`,
+  draws: 'Draws',
+  change: 'Change',
+  changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
-  moveTo: (time: string) => `Move to ${time}`,
-  moveAllTo: (count: number, time: string) => `Move all ${count} to ${time}`,
-  upTo: (amount: string) => `pays up to ${amount}`,
+  /** Of a series, whose closed draws have these times. */
+  closedOf: (times: readonly string[]) =>
+    times.length > 2
+      ? `Sales for ${times.length} of its draws have closed.`
+      : `Sales for ${times.join(' and ')} have closed.`,
+  /** To draws at these times, soonest first. */
+  moveTo: (times: readonly string[]) =>
+    times.length > 2 ? `Move ${times.length}, from ${times[0]} on` : `Move to ${times.join(', ')}`,
+  moveAll: (count: number) => `Move all ${count}`,
+  moveAllTo: (count: number, times: readonly string[]) =>
+    new Set(times).size > 1 ? `Move all ${count}, from ${times[0]} on` : `Move all ${count} to ${times[0]}`,
 
-  summary: 'Summary',
+  summary: 'Your payment',
   total: 'Total',
+  totalOf: (now: number, all: number) => `Total of ${now} of ${all} tickets`,
   wallet: 'In your wallet',
   balanceAfter: 'Balance after',
+  balanceAfterOf: (amount: string) => `Balance after: ${amount}`,
+  closing: (time: string) => `Sales for ${time} close in`,
+  closingIn: (time: string, left: string) => `Sales for ${time} close in ${left}.`,
+  someTooLate: (late: number, all: number) =>
+    all === 1 ? 'It is too late for its draw.' : `${late} of ${all} tickets ${late === 1 ? 'is' : 'are'} too late.`,
+  missing: 'Missing',
   short: (amount: string) => `You need ${amount} more.`,
   addFunds: 'Add funds',
   order: 'Stakes are taken from your deposits first, then from your winnings.',
   pay: 'Pay',
+  /** One line of the bar: about 50 characters fit on a phone. */
   someClosed: (count: number) =>
-    count === 1
-      ? 'One ticket is for a draw whose sales have closed. Move it or take it out.'
-      : `${count} tickets are for draws whose sales have closed. Move them or take them out.`,
-  tooMany: (most: number) => `At most ${most} tickets can be paid at once. Take some out.`,
+    count === 1 ? 'Too late for its draw: move or remove 1 ticket.' : `Too late: move or remove ${count} tickets.`,
+  later: (count: number, most: number) =>
+    `One payment is for ${most} tickets. ${count === 1 ? 'This one waits' : `These ${count} wait`} in your basket.`,
 
-  unconfirmed: {
-    title: 'Confirm your phone number first',
-    text: 'Money moves only once the number is confirmed. It takes a minute, and you come back here.',
-    action: 'Confirm phone',
+  twice: {
+    note: 'The same ticket is here more than once.',
+    title: 'The same ticket, more than once',
+    text: 'These tickets are for the same draw, with the same numbers and amount. They win or lose together. Do you want to pay for all of them?',
+    payAll: (count: number, total: string) => `Pay for all ${count}: ${total}`,
+    keepOne: 'Keep one of each',
   },
+
+  unconfirmed: 'Confirm your phone number to pay.',
+  confirmPhone: 'Confirm phone',
 
   unknown: {
     title: 'We do not know yet whether these tickets were placed',
-    text: 'The answer did not arrive. Try again: they cannot be taken twice.',
+    text: 'We got no answer. Try again: no ticket is placed or paid for twice.',
     retry: 'Try again',
+    once: 'No ticket is paid for twice.',
     myBets: 'Look in My bets',
     waiting: (count: number) =>
       count === 1 ? 'Your other ticket waits in the basket.' : `Your other ${count} tickets wait in the basket.`,
   },
-  nothingTaken: 'Nothing was placed and nothing was taken.',
+  nothingTaken: 'No ticket was placed and no money was taken.',
+  nothingTakenShort: 'Not placed: no money was taken.',
 
   placed: {
     title: (count: number) => (count === 1 ? 'Your ticket is placed' : `Your ${count} tickets are placed`),
@@ -56,6 +87,7 @@ export const words = {
     play: 'Play again',
     receipt: (name: string, serial: string) => `Receipt of ${name}, ${serial}`,
     rest: 'There is more in your basket',
+    payRest: (count: number) => (count === 1 ? 'Pay for the other ticket' : `Pay for the other ${count} tickets`),
   },
   install: {
     title: (site: string) => `Keep ${site} on your home screen`,

@@ -1,4 +1,4 @@
-/** Words of the codes that prove a phone or an e-mail address. */
+/** Words of the codes that confirm a phone or an e-mail address. */
 export const words = {
   code: 'Code',
   submit: 'Confirm',
@@ -9,8 +9,8 @@ export const words = {
 
   inbox: {
     title: 'Demo inbox',
-    text: 'This site runs in demo mode: what would be sent to a phone is shown here.',
-    waiting: 'No message yet. One takes a second or two.',
+    text: 'Nothing is really sent.',
+    waiting: 'Waiting for the message …',
     use: (code: string) => `Use ${code}`,
   },
 };

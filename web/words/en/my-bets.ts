@@ -1,19 +1,27 @@
 /** Words of the list of tickets and of a ticket's receipt. */
 export const words = {
   title: 'My bets',
+  next: 'Next draw of yours',
+  nextIn: (time: string) => `${time} in`,
+  drawing: (time: string) => `Drawing ${time}`,
+  noneWaits: 'No ticket is waiting for a draw.',
   filter: 'Which tickets',
   filters: { all: 'All', pending: 'Pending', win: 'Win', lost: 'Lost', void: 'Void' },
-  waiting: 'Waiting for the draw',
-  settled: 'Settled',
+  waiting: 'Waiting',
+  sum: (tickets: number, staked: string) => `${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, ${staked} staked`,
+  drawn: (time: string) => `Drawn ${time}`,
+  calledOff: (time: string) => `Called off ${time}`,
+  returned: (amount: string) => `${amount} returned`,
+  verify: (time: string) => `Verify draw ${time}`,
 
   empty: {
-    all: { title: 'No tickets yet', text: 'Pick a bet and its numbers; your tickets and what they win show up here.' },
+    all: { title: 'No tickets yet', text: 'Pick a bet and its numbers. Your tickets and what they win show up here.' },
     pending: { title: 'Nothing is waiting', text: 'All your tickets are settled.' },
     win: { title: 'No wins yet', text: 'A ticket that wins shows up here, with the reason place by place.' },
     lost: { title: 'No lost tickets', text: 'A ticket that loses shows up here, with the reason place by place.' },
     void: {
       title: 'No void tickets',
-      text: 'A draw that is called off gives every stake back; its tickets show up here.',
+      text: 'When a draw is called off, every stake is returned and its tickets show up here.',
     },
   },
   play: 'Play',
@@ -25,6 +33,7 @@ export const words = {
   receipt: {
     title: 'Ticket',
     back: 'All my bets',
+    notFound: { title: 'No such ticket', text: 'None of your tickets is at this address.' },
     print: 'Print',
     serial: 'Serial',
     draw: 'Draw',
@@ -32,6 +41,7 @@ export const words = {
     stake: 'Stake',
     payout: 'Payout',
     possible: 'Possible payout',
+    numbers: 'Your numbers',
     result: 'Result',
     seeDraw: 'See the draw',
   },

@@ -2,25 +2,31 @@
 export const words = {
   title: 'My wallet',
   total: 'Total',
-  deposit: { title: 'Deposits', text: 'What you added, for play. Bets take from here first.' },
-  win: { title: 'Winnings', text: 'What you won, for play or to withdraw.' },
+  deposit: { title: 'Deposits', text: 'What you added, for play. Stakes are taken from here first.' },
+  win: { title: 'Winnings', text: 'What you won, to play with or to withdraw.' },
   addFunds: 'Add funds',
   withdraw: 'Withdraw',
-  nothingToWithdraw: 'There are no winnings to withdraw yet.',
+  nothingToWithdraw: {
+    title: 'There are no winnings to withdraw yet.',
+    text: 'Deposits are for play. What you win can be withdrawn.',
+    play: 'Play',
+    /** Where deposits can be withdrawn as well, as during a break, and there are none. */
+    nothing: 'There is nothing to withdraw.',
+  },
 
   unconfirmed: {
     title: 'Confirm your phone first',
-    text: 'Money moves only once your phone is confirmed.',
+    text: 'You can add funds and withdraw once your phone is confirmed.',
     action: 'Confirm my phone',
   },
 
   form: {
     amount: 'Amount',
-    amountWanted: 'Choose or write an amount.',
+    amountWanted: 'Choose or enter an amount.',
     limits: (min: string, max: string) => `${min} to ${max}`,
-    outOfRange: (min: string, max: string) => `From ${min} to ${max}.`,
-    offStep: (step: string) => `In steps of ${step}.`,
-    moreThanAvailable: (available: string) => `You can withdraw ${available}.`,
+    outOfRange: (min: string, max: string) => `Enter ${min} to ${max}.`,
+    offStep: (step: string) => `Enter a multiple of ${step}.`,
+    moreThanAvailable: (available: string) => `You can withdraw at most ${available}.`,
     method: 'Pay with',
     payoutMethod: 'Paid to',
     phone: 'Phone',
@@ -29,40 +35,46 @@ export const words = {
     firstName: 'First name',
     lastName: 'Last name',
     noMethods: 'There is no payment method for this country at the moment.',
-    lost: 'We did not hear back. Try again: the same payment is never made twice.',
+    lost: 'We got no answer. Try again: the same payment is never made twice.',
   },
 
   add: {
     title: 'Add funds',
     submit: 'Add funds',
     balanceAfter: 'Deposits afterwards',
-    next: 'You approve the payment on the next page, then come back here.',
+    next: 'You approve the payment on the next page.',
   },
 
   take: {
     title: 'Withdraw',
     /** While play is paused the deposits can be withdrawn as well. */
-    available: (amount: string, paused: boolean) => (paused ? `${amount} in your wallet` : `${amount} of winnings`),
-    paused: 'While play is paused you can withdraw your deposits, too.',
+    available: {
+      winnings: (amount: string) => `${amount} of winnings`,
+      deposits: (amount: string) => `${amount} of deposits`,
+      wallet: (amount: string) => `${amount} in your wallet`,
+    },
+    paused: 'While play is paused you can withdraw your deposits too.',
     to: 'To',
+    toWith: (phone: string, method: string) => `${phone}, ${method}`,
     toPhone: 'To your confirmed phone',
+    next: 'You check it before it is sent.',
     check: 'Check and confirm',
     amount: 'Amount',
-    before: (paused: boolean) => (paused ? 'Wallet now' : 'Winnings now'),
-    after: (paused: boolean) => (paused ? 'Wallet afterwards' : 'Winnings afterwards'),
-    held: 'The amount leaves your wallet at once and is held until it is paid out. If that fails, it comes back.',
+    before: { winnings: 'Winnings now', deposits: 'Deposits now', wallet: 'Wallet now' },
+    after: { winnings: 'Winnings afterwards', deposits: 'Deposits afterwards', wallet: 'Wallet afterwards' },
+    held: 'The amount leaves your wallet now and is on hold until it is paid out. If that fails, it comes back.',
     confirm: (amount: string) => `Withdraw ${amount}`,
     change: 'Change',
   },
 
   returned: {
     title: {
-      deposit: (amount: string) => `${amount} to your wallet`,
-      withdrawal: (amount: string) => `${amount} to your phone`,
+      deposit: (amount: string) => `Deposit of ${amount}`,
+      withdrawal: (amount: string) => `Withdrawal of ${amount}`,
     },
-    checking: 'Asking how your payment stands …',
+    checking: 'Checking your payment …',
     approve: 'Go to the payment',
-    onward: 'Go on to checkout',
+    onward: 'Continue to checkout',
     again: 'Try again',
     dismiss: 'Close',
   },
@@ -72,13 +84,13 @@ export const words = {
     deposit: {
       created: { label: 'Starting', sentence: 'The payment is being prepared.' },
       pending: {
-        label: 'Waiting',
-        sentence: 'Waiting for the payment to be approved. This page shows it as soon as it is.',
+        label: 'Waiting for approval',
+        sentence: 'Waiting for you to approve the payment. This page updates by itself.',
       },
       processing: { label: 'Processing', sentence: 'The payment is being processed.' },
       unknown: {
         label: 'Checking',
-        sentence: 'We are asking the payment service how it ended. Nothing is lost meanwhile.',
+        sentence: 'We are checking with the payment service. No money is lost.',
       },
       succeeded: { label: 'Added', sentence: 'The money is in your wallet.' },
       paid: { label: 'Added', sentence: 'The money is in your wallet.' },
@@ -89,32 +101,32 @@ export const words = {
       },
     },
     withdrawal: {
-      created: { label: 'Starting', sentence: 'The amount is held and about to be sent.' },
-      pending: { label: 'Processing', sentence: 'The amount is held and on its way to your phone.' },
-      processing: { label: 'Processing', sentence: 'The amount is held and on its way to your phone.' },
+      created: { label: 'Starting', sentence: 'The amount is on hold and about to be sent.' },
+      pending: { label: 'Processing', sentence: 'The amount is on hold and on its way to your phone.' },
+      processing: { label: 'Processing', sentence: 'The amount is on hold and on its way to your phone.' },
       unknown: {
         label: 'Checking',
-        sentence: 'We are asking the payment service how it ended. The amount stays held until that is certain.',
+        sentence: 'We are checking with the payment service. The amount stays on hold until we know.',
       },
       succeeded: { label: 'Paid out', sentence: 'The money was sent to your phone.' },
       paid: { label: 'Paid out', sentence: 'The money was sent to your phone.' },
-      failed: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your winnings.' },
-      expired: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your winnings.' },
+      failed: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your wallet.' },
+      expired: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your wallet.' },
     },
   },
 
   /** Of an added payment that the payment service took back. */
   takenBack: {
     label: 'Taken back',
-    partLabel: 'Partly taken back',
+    part: (amount: string) => `${amount} taken back`,
     sentence: (amount: string) =>
-      `The payment service has given ${amount} of it back to whoever paid. That was taken out of your wallet.`,
+      `The payment service returned ${amount} to the payer, so we took it out of your wallet. What the wallet did not hold comes out of your next deposit.`,
   },
 
   payments: {
     title: 'Payments',
-    direction: { deposit: 'Added', withdrawal: 'Withdrawn' },
-    empty: { title: 'No payments yet', text: 'What you add and withdraw shows up here, with how it stands.' },
+    direction: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
+    empty: { title: 'No payments yet', text: 'Your deposits and withdrawals are listed here.' },
     statement: 'Statement',
   },
 };

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Draw } from '#contract/draws.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { balanceOf, betsOf, openDraws, paymentBody, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { basketOf, eventually, journey, rememberedAs, type Journey, type StoredItem } from './support.ts';
+
+journey('a series that is too late moves to draws in a row, and is placed there', async ({ visit, client }) => {
+  const { api } = await client(5_000);
+  const minutes = [10, 9, 8, 7, 6];
+  const late = minutes.map((ago) => ({
+    id: randomUUID(),
+    fullDate: new Date(Date.now() - ago * 60_000).toISOString(),
+  }));
+  const { page } = await openCheckout(
+    visit,
+    api,
+    late.map((draw) => item(draw)),
+  );
+  expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^Move all 5, from \d\d:\d\d on$/ }).click();
+  await page.getByText('have closed').waitFor({ state: 'detached' });
+
+  const times = (await basketOf(page)).map(({ fullDate }) => Date.parse(fullDate));
+  expect(times).toEqual(times.map((_, index) => times[0]! + index * 60_000));
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your 5 tickets are placed' }).waitFor();
+  expect(new Set((await betsOf(api)).map(({ drawId }) => drawId)).size).toBe(5);
+});
+
+journey('the same ticket twice is named, and asked about before it is paid', async ({ visit, client }) => {
+  const { api } = await client(5_000);
+  const [draw] = await openDraws(api, 120_000);
+  const twice = () => [item(draw!), item(draw!), item(draw!, { selectedNumbers: ['5'] })];
+  const { page } = await openCheckout(visit, api, twice());
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'The same ticket, more than once' });
+
+  // A double tap opens the question, and does not answer it.
+  await pay.dblclick();
+  await dialog.getByText('IziOne 7').waitFor();
+  await dialog.getByText(`2 × ${formatFrancs(300)}`).waitFor();
+  expect(await dialog.getByText('IziOne 5').count()).toBe(0);
+  expect(await betsOf(api)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep one of each' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(async () => (await basketOf(page)).map(({ selectedNumbers }) => selectedNumbers), [['7'], ['5']]);
+  expect(await betsOf(api)).toEqual([]);
+  await pay.click();
+  await page.getByRole('heading', { level: 1, name: 'Your 2 tickets are placed' }).waitFor();
+
+  // Whoever means it pays for both.
+  const { page: again } = await openCheckout(visit, api, twice().slice(0, 2));
+  await again.getByRole('button', { name: 'Pay', exact: true }).click();
+  await again.getByRole('button', { name: `Pay for all 2: ${formatFrancs(600)}` }).click();
+  await again.getByRole('heading', { level: 1, name: 'Your 2 tickets are placed' }).waitFor();
+  expect(await balanceOf(api)).toEqual({ dep: 3_800, win: 0 });
+});
+
+journey('sixty tickets on a phone: Pay stays in sight, fifty are paid and then ten', async ({ visit, client }) => {
+  const { api } = await client(6_500);
+  const draws = (await openDraws(api, 120_000)).slice(0, 7);
+  const sixty = draws.flatMap((draw) => Array.from('123456789', (number) => item(draw, cheap(number)))).slice(0, 60);
+  const { page } = await openCheckout(visit, api, sixty);
+  const bar = page.getByRole('region', { name: 'Your payment' });
+  await bar.getByText('Total of 50 of 60 tickets').waitFor();
+  await bar.getByText(formatFrancs(5_000)).waitFor();
+  const before = await bar.boundingBox();
+  expect(before).toMatchObject({ height: 96, y: 740 - 96 });
+  await page.mouse.wheel(0, 600);
+  expect(await bar.boundingBox()).toEqual(before);
+  await bar.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Your 50 tickets are placed' }).waitFor();
+
+  await page.getByRole('button', { name: 'Pay for the other 10 tickets' }).tap();
+  await bar.getByText('Total', { exact: true }).waitFor();
+  await bar.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Your 10 tickets are placed' }).waitFor();
+  const bets = await betsOf(api);
+  expect(new Set(bets.map(({ drawId, selectedNumbers }) => `${drawId} ${selectedNumbers.join()}`)).size).toBe(60);
+  expect(bets).toHaveLength(60);
+  expect(await balanceOf(api)).toEqual({ dep: 500, win: 0 });
+});
+
+journey('the wallet lists what has come in with a plus, and nothing else', async ({ visit, client }) => {
+  const { api, account } = await client(2_000);
+  const started = await api.call('/clients/deposit', {
+    body: paymentBody(account, 1_000),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  await fetch(started.json.data.redirectUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'decline' }),
+    redirect: 'manual',
+  });
+  const status = async () => (await api.call(`/clients/payments/${started.json.data.id}`)).json.data.status as string;
+  await waitFor(async () => (await status()) === 'failed', 'the decline');
+
+  const visitor = await visit('phone', rememberedAs(api));
+  const { page } = visitor;
+  await visitor.open('/my-wallet');
+  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+  await eventually(
+    async () => (await payments.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(/ \d\d\/.*$/, '')),
+    ['Deposit 1 000 XOF Mobile money Declined', 'Deposit +2 000 XOF Mobile money Added'],
+  );
+  await payments.first().getByRole('link').tap();
+  await page.getByText('Nothing was added to your wallet.').waitFor();
+});
+
+journey('adding funds by a link begins at the amount, and says at once what is wrong with it', async (walk) => {
+  const { api } = await walk.client(0);
+  const visitor = await walk.visit('phone', rememberedAs(api));
+  const { page } = visitor;
+  await visitor.open('/my-wallet?add=1');
+  const sheet = page.getByRole('dialog', { name: 'Add funds' });
+  const amount = sheet.getByLabel('Amount', { exact: true });
+  await eventually(() => amount.evaluate((element) => element === document.activeElement), true);
+  await page.keyboard.type('1000005');
+  const wrong = sheet.getByText(/^Enter 100\sXOF to 1\s000\s000\sXOF\.$/);
+  await wrong.waitFor();
+  await amount.fill('95');
+  await wrong.waitFor({ state: 'detached' });
+  await amount.blur();
+  await wrong.waitFor();
+  await amount.fill('1 000');
+  await wrong.waitFor({ state: 'detached' });
+
+  await visitor.open('/my-wallet?withdraw=1');
+  const empty = page.getByRole('dialog', { name: 'Withdraw' });
+  await empty.getByText('There are no winnings to withdraw yet.').waitFor();
+  await empty.getByRole('link', { name: 'Play' }).tap();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+journey('what is missing is said in the bar, and never a balance below zero', async ({ visit, client }) => {
+  const { api } = await client(500);
+  const [draw] = await openDraws(api, 120_000);
+  const { page } = await openCheckout(visit, api, [item(draw!, { betAmount: 1_800 })]);
+  const bar = page.getByRole('region', { name: 'Your payment' });
+  await bar.getByText(`You need ${formatFrancs(1_300)} more.`).waitFor();
+  expect(await page.getByText('Balance after').count()).toBe(0);
+  await bar.getByRole('link', { name: 'Add funds' }).tap();
+  await page.waitForURL(/\/my-wallet\?add=1300$/);
+});
+
+function item(draw: Pick<Draw, 'id' | 'fullDate'>, more: Partial<StoredItem> = {}): StoredItem {
+  const { id: drawId, fullDate } = draw;
+  return { id: randomUUID(), name: 'IziOne', fullDate, betAmount: 300, selectedNumbers: ['7'], drawId, ...more };
+}
+
+function cheap(number: string): Partial<StoredItem> {
+  return { betAmount: 100, selectedNumbers: [number] };
+}
+
+/** The checkout on a phone, with these tickets in the basket. */
+async function openCheckout(
+  visit: Journey['visit'],
+  api: Outsider,
+  items: readonly StoredItem[],
+): Promise<{ page: Page }> {
+  const visitor = await visit('phone', rememberedAs(api));
+  await visitor.context.addInitScript((stored) => {
+    // Once, and not again at a reload.
+    if (sessionStorage.getItem('filled')) return;
+    sessionStorage.setItem('filled', 'yes');
+    localStorage.setItem('draws', stored);
+  }, JSON.stringify(items));
+  await visitor.open('/checkout');
+  return visitor;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { User } from '#contract/identity.ts';
+import type { Balance } from '#web/api/signed-in.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
+import { ActionBar } from '#ui/ActionBar.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Money } from '#web/values/Money.tsx';
+import { words } from '#web/words/en/checkout.ts';
+import { AskTwice } from './AskTwice.tsx';
+import { identicalTickets } from './identical.ts';
+import { barMessage } from './message.ts';
+import { shortOf, totalOf } from './Sums.tsx';
+import type { Closing } from './useClosing.ts';
+import type { usePay } from './usePay.ts';
+
+interface PayBarProps {
+  /** What is paid now. */
+  items: readonly BasketItem[];
+  /** How many tickets the basket holds. */
+  all: number;
+  closing: Closing;
+  /** Undefined while it is being fetched. */
+  balance: Balance | undefined;
+  me: User | undefined;
+  payment: ReturnType<typeof usePay>;
+}
+
+/** The total, and the one way forward: to pay, or first to add what is missing. */
+export function PayBar({ items, all, closing, balance, me, payment }: PayBarProps) {
+  const [asks, setAsks] = useState(false);
+  const { pay, isSending, refused } = payment;
+  const total = totalOf(items);
+  const short = shortOf(total, balance);
+  const closed = items.filter((item) => closing.closed.includes(item)).length;
+  const twice = identicalTickets(items);
+  const confirmed = me?.confirmed !== false;
+  const { soonest, now } = closing;
+  const after = balance ? Number(balance.total) - total : null;
+  return (
+    <>
+      <ActionBar
+        name={words.summary}
+        label={items.length < all ? words.totalOf(items.length, all) : words.total}
+        sum={<Money amount={total} />}
+        action={
+          !confirmed ? (
+            <ButtonLink to="/auth/confirm" state={wayBack}>
+              {words.confirmPhone}
+            </ButtonLink>
+          ) : short > 0 ? (
+            <ButtonLink to={`/my-wallet?add=${short}`} state={wayBack} icon="plus">
+              {words.addFunds}
+            </ButtonLink>
+          ) : (
+            <Button
+              pending={isSending}
+              disabled={!balance || !me || closed > 0}
+              onClick={() => (twice.length > 0 ? setAsks(true) : pay())}
+            >
+              {words.pay}
+            </Button>
+          )
+        }
+        message={barMessage({ confirmed, short, closed, isRefused: refused !== null, soonest, now, after })}
+      />
+      {asks && twice.length > 0 && (
+        <AskTwice
+          twice={twice}
+          count={items.length}
+          total={total}
+          onPay={() => {
+            setAsks(false);
+            pay();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where to return after confirming the phone or adding funds. */
+const wayBack = { from: '/checkout' };

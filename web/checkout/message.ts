@@ -1,0 +1,36 @@
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { formatDuration, formatTime } from '#web/values/format.ts';
+import { words } from '#web/words/en/checkout.ts';
+
+interface Standing {
+  /** False for a client whose phone is not confirmed. */
+  readonly confirmed: boolean;
+  /** How much the wallet is short of the total. */
+  readonly short: Francs;
+  /** How many tickets are too late for their draws. */
+  readonly closed: number;
+  readonly isRefused: boolean;
+  /** The draw among the tickets' whose sales close next. */
+  readonly soonest: { readonly fullDate: string; readonly closesAt: string } | null;
+  /** The server's time, in milliseconds since 1970. */
+  readonly now: number | null;
+  /** The balance after the payment; null while it is not known. */
+  readonly after: Francs | null;
+}
+
+/** In milliseconds: time enough to decide, and short enough not to press anybody. */
+const lastMoments = 15_000;
+
+/**
+ * The line under the total: what is in the way of paying, else what just happened, else how soon it is too late, else what
+ * is left afterwards.
+ */
+export function barMessage({ confirmed, short, closed, isRefused, soonest, now, after }: Standing): string {
+  if (!confirmed) return words.unconfirmed;
+  if (short > 0) return words.short(formatFrancs(short));
+  if (closed > 0) return words.someClosed(closed);
+  if (isRefused) return words.nothingTakenShort;
+  const left = soonest && now !== null ? Date.parse(soonest.closesAt) - now : Infinity;
+  if (soonest && left <= lastMoments) return words.closingIn(formatTime(soonest.fullDate), formatDuration(left));
+  return after === null ? '' : words.balanceAfterOf(formatFrancs(after));
+}

@@ -1,0 +1,30 @@
+import { useUpcomingDraws } from '#web/api/upcoming.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
+import { serverNow, useNow } from '#web/clock/clock.ts';
+import { hasClosed } from './closing.ts';
+
+/** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
+const longestClosing = 120_000;
+
+/** What the clock does to these tickets: whose sales have closed, and whose close next. */
+export function useClosing(items: readonly BasketItem[]) {
+  const now = useNow();
+  const upcoming = useUpcomingDraws();
+  const [next = null] = upcoming.draws;
+  const ids = new Set(items.map(({ drawId }) => drawId));
+  return {
+    now,
+    /** The draws that are open for sale, soonest first. */
+    open: upcoming.draws,
+    closed: items.filter((item) => hasClosed(item, next, now)),
+    /** The draw among theirs whose sales close next; null where that is too far away to be known. */
+    soonest: upcoming.draws.find(({ id }) => ids.has(id)) ?? null,
+    /**
+     * Until the server has answered which draws are open, the clock cannot tell whether a ticket's sales have closed. A mark
+     * that appears late would cause a layout shift.
+     */
+    isUnclear: upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing)),
+  };
+}
+
+export type Closing = ReturnType<typeof useClosing>;

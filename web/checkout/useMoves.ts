@@ -1,0 +1,26 @@
+import { listDraws } from '#contract/calls/draws.ts';
+import { useApi } from '#web/api/queries.ts';
+import { useOpenDraws } from '#web/api/upcoming.ts';
+import type { BasketItem } from '#web/basket/basket.ts';
+import { planMoves, type OpenDraw } from './closing.ts';
+import type { Closing } from './useClosing.ts';
+
+/** The longest list that one call gives. */
+const mostDraws = '100';
+
+/** Where tickets can go whose draw no longer takes them. */
+export function useMoves(items: readonly BasketItem[], { closed, open }: Closing) {
+  // A long series needs more draws than the next few.
+  const needsMore = open.length > 0 && planMoves(closed, items, open).size < closed.length;
+  const { data } = useApi(listDraws, { query: { status: 'open', limit: mostDraws } }, { enabled: needsMore });
+  const more = useOpenDraws(data?.data);
+  const draws: readonly OpenDraw[] = more.length > open.length ? more : open;
+  return {
+    /** The moves of all tickets whose sales have closed. */
+    all: planMoves(closed, items, draws),
+    /** The moves of some of the tickets, without the others. */
+    of: (leaving: readonly BasketItem[]) => planMoves(leaving, items, draws),
+  };
+}
+
+export type Moves = ReturnType<typeof useMoves>;

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import type { Ticket } from '#contract/bets.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { words } from '#web/words/en/share.ts';
+
+const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
+
+interface ShareButtonProps {
+  ticket: Ticket;
+  /** The page opens the sheet: the ticket's card may go while it is open, because its draw has happened. */
+  onShare: (ticket: Ticket) => void;
+}
+
+export function ShareButton({ ticket, onShare }: ShareButtonProps) {
+  return <IconButton icon="share" label={words.share(ticket.serial)} onClick={() => onShare(ticket)} />;
+}
+
+/** The sheet that shares a ticket; its code is loaded when it opens first. */
+export function ShareTicket({ ticket, onClose }: { ticket: Ticket | null; onClose: () => void }) {
+  return (
+    ticket && (
+      <Suspense>
+        <ShareSheet ticket={ticket} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,52 @@
+import type { Ticket } from '#contract/bets.ts';
+import { useAtServerTime } from '#web/clock/clock.ts';
+import { ClockCurve } from '#web/layout/Curve.tsx';
+import { Countdown } from '#web/values/Countdown.tsx';
+import { formatTime, useTimeZone } from '#web/values/format.ts';
+import { words } from '#web/words/en/my-bets.ts';
+import styles from './NextOfYours.module.css';
+
+/** In the hero: the next draw of the client's tickets and the time until then; the page's title where none waits. */
+export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefined }) {
+  const next = waiting?.[0];
+  if (!next) {
+    return (
+      <div key="none" className={styles.next}>
+        <p className={styles.time} aria-hidden="true">
+          {words.title}
+        </p>
+        <p className={styles.label}>{waiting ? words.noneWaits : '\u00a0'}</p>
+      </div>
+    );
+  }
+  return (
+    <div key="next" className={styles.next}>
+      <p className={styles.label}>{words.next}</p>
+      <TimeLeft at={next.fullDate} />
+    </div>
+  );
+}
+
+function TimeLeft({ at }: { at: string }) {
+  const timeZone = useTimeZone();
+  const time = formatTime(at, timeZone);
+  const isOver = useAtServerTime((now) => Number(now !== null && now >= Date.parse(at))) === 1;
+  return (
+    <p className={styles.time}>
+      {isOver ? (
+        words.drawing(time)
+      ) : (
+        <>
+          {words.nextIn(time)} <Countdown to={at} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The hero's edge: what is left of the time between buying the first ticket of the next draw and that draw. */
+export function NextOfYoursCurve({ waiting }: { waiting: readonly Ticket[] }) {
+  const { drawId, fullDate } = waiting[0]!;
+  const bought = waiting.filter((ticket) => ticket.drawId === drawId).map(({ acceptedAt }) => Date.parse(acceptedAt));
+  return <ClockCurve from={Math.min(...bought)} to={Date.parse(fullDate)} />;
+}

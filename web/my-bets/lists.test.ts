@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Ticket } from '#contract/bets.ts';
+import { groupByDraw } from './groups.ts';
+import { nextLookIn } from './pending.ts';
+
+it('looks again soon after the first draw, then every few seconds', () => {
+  const tickets = [{ fullDate: '2026-11-20T18:05:00.000Z' }, { fullDate: '2026-11-20T18:00:00.000Z' }];
+  expect(nextLookIn(tickets, Date.parse('2026-11-20T17:59:00.000Z'))).toBe(64_000);
+  expect(nextLookIn(tickets, Date.parse('2026-11-20T18:00:30.000Z'))).toBe(4_000);
+});
+
+const ticketOf = (drawId: string, status: Ticket['status'], payout: number) =>
+  ({ drawId, status, payout, id: `${drawId} ${status} ${payout}` }) as Ticket;
+
+it('groups tickets by draw, wins first, with the sums of the server and not of what is listed', () => {
+  const [lost, small, large, earlier] = [
+    ticketOf('late', 'lost', 0),
+    ticketOf('late', 'win', 600),
+    ticketOf('late', 'win', 1_800),
+    ticketOf('early', 'void', 300),
+  ];
+  const late = { drawId: 'late', tickets: 9, staked: 2_700, paid: 2_400 };
+  const early = { drawId: 'early', tickets: 1, staked: 300, paid: 300 };
+  expect(groupByDraw([lost, small, large, earlier], [late, early])).toEqual([
+    { sums: late, tickets: [large, small, lost] },
+    { sums: early, tickets: [earlier] },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import type { Francs } from '#domain/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { takeInitialFocus } from '#ui/initial-focus.ts';
+import { AmountInput } from '#web/values/AmountInput.tsx';
+import { words } from '#web/words/en/wallet.ts';
+import { amountTrouble } from './amount.ts';
+import type { PaymentMethod } from './methods.ts';
+
+interface AmountFieldProps {
+  /** What a form's `Controller` gives for the amount. */
+  field: {
+    name: string;
+    value: Francs | null;
+    onChange: (amount: Francs | null) => void;
+    onBlur: () => void;
+    ref: (element: HTMLInputElement | null) => void;
+  };
+  /** Those of the chosen method. */
+  limits: PaymentMethod | undefined;
+  /** The most that there is to pay out. */
+  available?: Francs;
+  chips: readonly Francs[] | undefined;
+  /** Beside the label. */
+  aside: ReactNode;
+  /** What the form, or the server, says about the amount. */
+  error: string | undefined;
+}
+
+/** The amount of a payment. It has the focus from the start, and says what is wrong with it before the form is sent. */
+export function AmountField({ field, limits, available, chips, aside, error }: AmountFieldProps) {
+  const { name, value, onChange, onBlur, ref } = field;
+  const [isLeft, setLeft] = useState(false);
+  const trouble = limits && amountTrouble(value, limits, { ...(available !== undefined && { available }), isLeft });
+  return (
+    <Field label={words.form.amount} error={error ?? trouble} aside={aside}>
+      <AmountInput
+        name={name}
+        value={value}
+        onChange={onChange}
+        {...(chips && { chips })}
+        ref={(element) => {
+          ref(element);
+          takeInitialFocus(element);
+        }}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true);
+          onBlur();
+        }}
+      />
+    </Field>
+  );
+}

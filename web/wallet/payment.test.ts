@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Payment, PaymentStatus } from '#contract/payments.ts';
+import { askAgainAfter, describePayment } from './payment.ts';
+
+const amount = 1_000;
+type Direction = Payment['direction'];
+
+function payment(direction: Direction, status: PaymentStatus, refunded = 0): Payment {
+  return {
+    id: '0199a4d0-0000-7000-8000-000000000001',
+    direction,
+    amount,
+    status,
+    refunded,
+    method: 'orange',
+    country: 'CI',
+    phone: '+2250707070707',
+    createdAt: '2026-11-20T18:35:00.000Z',
+    updatedAt: '2026-11-20T18:35:00.000Z',
+    redirectUrl: null,
+  };
+}
+
+/** Every status in both directions. The machine on the server reaches those that the contract names for a direction. */
+const table: Readonly<Record<Direction, Readonly<Record<PaymentStatus, string>>>> = {
+  deposit: {
+    created: 'Deposit, 1000 unsigned, waiting: Starting',
+    pending: 'Deposit, 1000 unsigned, waiting: Waiting for approval',
+    processing: 'Deposit, 1000 unsigned, waiting: Processing',
+    unknown: 'Deposit, 1000 unsigned, waiting: Checking',
+    succeeded: 'Deposit, 1000 signed, done: Added',
+    paid: 'Deposit, 1000 signed, done: Added',
+    failed: 'Deposit, 1000 unsigned, failed: Declined',
+    expired: 'Deposit, 1000 unsigned, failed: Expired',
+  },
+  withdrawal: {
+    created: 'Withdrawal, 1000 unsigned, waiting: Starting',
+    pending: 'Withdrawal, 1000 unsigned, waiting: Processing',
+    processing: 'Withdrawal, 1000 unsigned, waiting: Processing',
+    unknown: 'Withdrawal, 1000 unsigned, waiting: Checking',
+    succeeded: 'Withdrawal, -1000 signed, done: Paid out',
+    paid: 'Withdrawal, -1000 signed, done: Paid out',
+    failed: 'Withdrawal, 1000 unsigned, failed: Failed',
+    expired: 'Withdrawal, 1000 unsigned, failed: Failed',
+  },
+};
+
+function say(described: Payment): string {
+  const { title, amount: shown, isSigned, phase, label } = describePayment(described);
+  return `${title}, ${shown} ${isSigned ? 'signed' : 'unsigned'}, ${phase}: ${label}`.replaceAll('\u202F', ' ');
+}
+
+const rows = Object.entries(table).flatMap(([direction, statuses]) =>
+  Object.entries(statuses).map(([status, said]) => [direction as Direction, status as PaymentStatus, said] as const),
+);
+
+describe('what the wallet lists', () => {
+  it.each(rows)('of a %s that is %s: %s', (direction, status, said) => {
+    expect(say(payment(direction, status))).toBe(said);
+  });
+
+  it('of a deposit that was taken back: nothing has come in, so no sign', () => {
+    expect(say(payment('deposit', 'succeeded', amount))).toBe('Deposit, 1000 unsigned, failed: Taken back');
+  });
+
+  it('of a deposit that was taken back in part: what has stayed', () => {
+    expect(say(payment('deposit', 'succeeded', 400))).toBe('Deposit, 600 signed, failed: 400 XOF taken back');
+  });
+});
+
+it.each(rows)('a %s that is %s is said in a sentence, too', (direction, status) => {
+  const { sentence, phase } = describePayment(payment(direction, status));
+  expect(sentence).toMatch(/^[A-Z].*\.$/);
+  if (phase === 'failed') expect(sentence).toMatch(/Nothing was added|back in your wallet/);
+});
+
+it('asks again only while a payment is under way', () => {
+  expect(askAgainAfter([payment('deposit', 'failed'), payment('withdrawal', 'unknown')])).toBeGreaterThan(0);
+  expect(askAgainAfter([payment('deposit', 'succeeded', 400), payment('withdrawal', 'paid')])).toBe(false);
+  expect(askAgainAfter([])).toBe(false);
+});
