@@ -42,5 +42,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    // By default a condition has one second, which a busy machine may need for anything.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

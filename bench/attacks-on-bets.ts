@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
 import { setPlayLimits } from '#server/play-limits/play-limits.ts';
 import { createIntake } from '#server/tickets/intake.ts';
+import { withDatabase } from './database.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop, type Load } from './load/loads.ts';
 import { openConnection } from './load/connection.ts';
@@ -46,7 +47,7 @@ export async function measureAttacksOnBets(rig: Rig, report: Report, seconds: nu
   const [victim, ...conflicting] = attackers.toReversed();
   const rich = attackers.slice(0, 2);
 
-  await rig.withApp(4, async (db) => {
+  await withDatabase(rig.appConfig, 4, async (db) => {
     for (const player of rich) await buy(db, drawId, firstClientId + player, ticketsOfAttacker);
     const known = await buy(db, drawId, firstClientId + victim!, 1);
     const nextRequest = createRequests(drawId, 1);

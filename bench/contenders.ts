@@ -1,6 +1,7 @@
-import { connect, type Database } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import type { Checkout } from '#server/tickets/checkout.ts';
 import { createIntake, type Intake } from '#server/tickets/intake.ts';
+import { withDatabase } from './database.ts';
 import type { Contender } from './interleave.ts';
 import { betInClosedLoop, type Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';
@@ -35,7 +36,7 @@ export function inProcess(rig: Rig, drawId: string, waiting: number): Contender 
   return {
     name: `in process, ${waiting} waiting`,
     run: (seconds) =>
-      rig.withApp(1, (db) => {
+      withDatabase(rig.appConfig, 1, (db) => {
         const intake = createIntake(db);
         return repeat(waiting, seconds, rig.players, drawId, (checkout) => takes(intake, checkout));
       }),
@@ -52,7 +53,7 @@ export function callPerRequest(rig: Rig, drawId: string): Contender {
   return {
     name: 'one SQL function call per request',
     run: (seconds) =>
-      rig.withApp(connections, (db) =>
+      withDatabase(rig.appConfig, connections, (db) =>
         repeat(connections, seconds, rig.players, drawId, (checkout) => takes(createIntake(db), checkout)),
       ),
   };
@@ -63,7 +64,7 @@ export function naive(rig: Rig, drawId: string): Contender {
   return {
     name: 'BEGIN, SELECT FOR UPDATE, UPDATE, INSERTs, COMMIT',
     run: (seconds) =>
-      withDatabase(rig, connections, (owner) =>
+      withDatabase(rig.config, connections, (owner) =>
         repeat(connections, seconds, rig.players, drawId, (checkout) => placeNaively(owner, checkout)),
       ),
   };
@@ -123,13 +124,4 @@ async function repeat(
     }),
   );
   return placed / ((performance.now() - startedAt) / 1_000);
-}
-
-async function withDatabase<T>(rig: Rig, max: number, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = connect({ config: rig.config, applicationName: 'izi bench', max });
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }

@@ -42,15 +42,8 @@ function ownTime(pid: number): number {
 }
 
 function childrenByParent(): Map<number, number[]> {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const parent = Number(statOf(Number(name))?.[1]);
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(Number(name));
-    else children.set(parent, [Number(name)]);
-  }
-  return children;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return Map.groupBy(pids.map(Number), (pid) => Number(statOf(pid)?.[1]));
 }
 
 /** The fields of /proc/pid/stat from the state on; null when the process has ended. */

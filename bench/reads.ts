@@ -1,6 +1,7 @@
 import { readWallet } from '#server/ledger/wallet.ts';
 import { createDrawReader } from '#server/draws/read/read-draws.ts';
 import { listBets } from '#server/tickets/read-bets.ts';
+import { withDatabase } from './database.ts';
 import type { Latencies } from './load/loads.ts';
 import { firstClientId } from './load/player.ts';
 import type { Rig } from './rig.ts';
@@ -16,7 +17,7 @@ const samples = 2_000;
 
 /** The most frequent reads, one after the other, each for another player. */
 export function timeReads(rig: Rig): Promise<ReadLatencies> {
-  return rig.withApp(2, async (db) => {
+  return withDatabase(rig.appConfig, 2, async (db) => {
     const draws = createDrawReader(db, { timeZone: 'Africa/Abidjan', everyMinutes: 5 });
     return {
       myBets: await time((player) => listBets(db, player, {}), rig.players),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type Database } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
@@ -9,6 +9,7 @@ import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { changeHistory, createDraw, moveDraw } from '#tests/support/players/play.ts';
+import { withDatabase } from './database.ts';
 import { sellTickets } from './fill.ts';
 import { createPlayers } from './players.ts';
 import { processorTimeOf } from './processor-time.ts';
@@ -34,29 +35,23 @@ export async function timePasses(rig: Rig, tickets: number, passes: number): Pro
   await rig.owner.query(`create database ${database}`);
   const config = { ...rig.config, database };
   await migrate(config);
-  const statementTimeoutMs = hourMs;
-  const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs });
-  const db = connect({
-    config: { ...rig.appConfig, database },
-    applicationName: 'izi bench',
-    max: 4,
-    statementTimeoutMs,
-  });
   try {
-    await createPlayers(owner, players);
-    await changeHistory(owner, `update posting set at = at - interval '1 day'`, []);
-    await timePass(rig, db, 'full');
-    await settleDraw(owner, db, tickets);
-    const times: PassTimes[] = [];
-    for (let pass = 0; pass < passes; pass++) {
-      if (pass > 0) await sleep(passEveryMs);
-      times.push(await timePass(rig, db, 'recent'));
-    }
-    const mean = (of: (each: PassTimes) => number) => times.reduce((sum, each) => sum + of(each), 0) / passes;
-    return { processorMs: mean(({ processorMs }) => processorMs), tookMs: mean(({ tookMs }) => tookMs) };
+    return await withDatabase(config, 4, (owner) =>
+      withDatabase({ ...rig.appConfig, database }, 4, async (db) => {
+        await createPlayers(owner, players);
+        await changeHistory(owner, `update posting set at = at - interval '1 day'`, []);
+        await timePass(rig, db, 'full');
+        await settleDraw(owner, db, tickets);
+        const times: PassTimes[] = [];
+        for (let pass = 0; pass < passes; pass++) {
+          if (pass > 0) await sleep(passEveryMs);
+          times.push(await timePass(rig, db, 'recent'));
+        }
+        const mean = (of: keyof PassTimes) => times.reduce((sum, each) => sum + each[of], 0) / passes;
+        return { processorMs: mean('processorMs'), tookMs: mean('tookMs') };
+      }),
+    );
   } finally {
-    await db.end();
-    await owner.end();
     await rig.owner.query(`drop database ${database}`);
   }
 }

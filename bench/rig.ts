@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
+import type { ConnectionConfig, Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { openDatabase } from './database.ts';
 import { createPlayers } from './players.ts';
 
 /** What the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */
@@ -20,13 +21,10 @@ export interface Rig {
   readonly players: number;
   /** Starts another server on the same database, with these settings. */
   startServer(name: string, settings: Record<string, string>): Promise<ServerProcess>;
-  /** Opens connections as the application does, and closes them after `work`. */
-  withApp<T>(max: number, work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const players = 100_000;
-const minutesMs = 60_000;
 
 /** @param parent the folder for the database's files; it must be on a disk, because in memory a commit costs nothing */
 export async function openRig(parent: string): Promise<Rig> {
@@ -40,7 +38,7 @@ export async function openRig(parent: string): Promise<Rig> {
   });
   const { config, appConfig } = embedded;
   await migrate(config);
-  const owner = connect({ config, applicationName: 'izi bench', max: 4, statementTimeoutMs: 10 * minutesMs });
+  const owner = openDatabase(config, 4);
   await createPlayers(owner, players);
   const startServerAs: Rig['startServer'] = (name, settings) =>
     startServer(join(folder, name), {
@@ -55,15 +53,6 @@ export async function openRig(parent: string): Promise<Rig> {
   const pidFile = await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8');
   const databasePid = Number(pidFile.split('\n', 1)[0]);
 
-  async function withApp<T>(max: number, work: (db: Database) => Promise<T>): Promise<T> {
-    const db = connect({ config: appConfig, applicationName: 'izi bench', max, statementTimeoutMs: 10 * minutesMs });
-    try {
-      return await work(db);
-    } finally {
-      await db.end();
-    }
-  }
-
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
 
@@ -74,7 +63,7 @@ export async function openRig(parent: string): Promise<Rig> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { folder, config, appConfig, owner, databasePid, server, players, startServer: startServerAs, withApp, close };
+  return { folder, config, appConfig, owner, databasePid, server, players, startServer: startServerAs, close };
 }
 
 function urlOf({ user, host, database }: ConnectionConfig): string {

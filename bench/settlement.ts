@@ -1,13 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
+import { withDatabase } from './database.ts';
 import { markDrawn, openDraw } from './draws.ts';
 import { sellTickets } from './fill.ts';
-import { startClosedLoop } from './load/loads.ts';
+import { startClosedLoop, type Latencies } from './load/loads.ts';
 import type { Rig } from './rig.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface SettlementTimes {
-  readonly tickets: number;
-  readonly winners: number;
   readonly seconds: number;
   /** The time of a bare `UPDATE` of the status of as many tickets, the average of one before and one after. */
   readonly updateSeconds: number;
@@ -21,13 +20,7 @@ export async function timeSettlement(rig: Rig, tickets: number, winners: number)
   const seconds = await timed(() => settle(rig, drawId));
   const after = await timed(() => updateCopy(rig, 'win'));
   await rig.owner.query('drop table ticket_copy');
-  return { tickets, winners, seconds, updateSeconds: (before + after) / 2 };
-}
-
-export interface Waits {
-  readonly p50: number;
-  readonly p99: number;
-  readonly longest: number;
+  return { seconds, updateSeconds: (before + after) / 2 };
 }
 
 /** How long bets wait while another process settles a draw, and in the same time before. */
@@ -35,7 +28,7 @@ export async function waitsDuringSettlement(
   rig: Rig,
   tickets: number,
   winners: number,
-): Promise<{ quiet: Waits; settling: Waits; seconds: number }> {
+): Promise<{ quiet: Latencies; settling: Latencies }> {
   const drawId = await sellDraw(rig, tickets, winners);
   const load = {
     url: rig.server.url,
@@ -51,9 +44,8 @@ export async function waitsDuringSettlement(
 
   const loaded = await startClosedLoop(load);
   await sleep(500);
-  const seconds = await timed(() => settle(rig, drawId));
-  const settlingWaits = await loaded.stop();
-  return { quiet: quietWaits, settling: settlingWaits, seconds };
+  await settle(rig, drawId);
+  return { quiet: quietWaits, settling: await loaded.stop() };
 }
 
 async function sellDraw(rig: Rig, tickets: number, winners: number): Promise<string> {
@@ -65,7 +57,7 @@ async function sellDraw(rig: Rig, tickets: number, winners: number): Promise<str
 }
 
 async function settle(rig: Rig, drawId: string): Promise<void> {
-  await rig.withApp(2, async (db) => {
+  await withDatabase(rig.appConfig, 2, async (db) => {
     while (await settleDueDraw(db));
   });
   const [draw] = await rig.owner.query<{ status: string }>('select status from draw where id = $1', [drawId]);

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type Database } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import { findEmbedded, startEmbedded } from '#database/embedded.ts';
 import { startServer } from '#tests/support/site/server.ts';
+import { withDatabase } from './database.ts';
 import { openDraw } from './draws.ts';
 import { startClosedLoop } from './load/loads.ts';
 import { createPlayers } from './players.ts';
@@ -81,10 +82,5 @@ async function killEverything(dataDir: string): Promise<Pick<StartTimes, 'afterK
 async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const config = await findEmbedded(dataDir);
   if (config === null) throw new Error(`no database answers in ${dataDir}`);
-  const owner = connect({ config, applicationName: 'izi bench', max: 1 });
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
+  return withDatabase(config, 1, work);
 }

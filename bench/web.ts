@@ -3,20 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { bytesBudget, moreThanFirstPage } from '#scripts/build-web/budget.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';
 import { measureSpeed, referenceRoundsPerMs, type MachineSpeed } from './web/machine-speed.ts';
-import {
-  bytesBudget,
-  moreBytesThanFirstPage,
-  profiles,
-  requestsBudget,
-  sessionBudget,
-  shiftBudget,
-  type Profile,
-} from './web/profiles.ts';
+import { profiles, requestsBudget, sessionBudget, shiftBudget, type Profile } from './web/profiles.ts';
 import { startSite, type Site } from './web/site.ts';
 import { timeTaps } from './web/taps.ts';
 
@@ -106,7 +99,7 @@ async function benchOtherPages(
     const path = route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId);
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
     const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : signedIn);
-    const budget = bytesBudget[route] ?? firstPageBytes + moreBytesThanFirstPage;
+    const budget = bytesBudget[route] ?? firstPageBytes + moreThanFirstPage;
     report(route, [
       ...always(route, load, budget),
       { what: 'LCP', value: load.lcp, budget: null, unit: 'ms' },

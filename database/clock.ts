@@ -27,6 +27,12 @@ export async function followClock(db: Queryable): Promise<Clock> {
 
 async function readOffset(db: Queryable): Promise<number> {
   const before = performance.now();
+  const now = await readClock(db);
+  return now.getTime() - (before + performance.now()) / 2;
+}
+
+/** What the database's clock says now. */
+export async function readClock(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
-  return row!.now.getTime() - (before + performance.now()) / 2;
+  return row!.now;
 }

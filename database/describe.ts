@@ -16,28 +16,24 @@ export async function describeSchema(db: Queryable): Promise<string> {
 const head = `-- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
 -- How it came to this is in migrations, and what the functions do is in functions.`;
 
-/** What was granted to others than the owner, one line each; for a column, `columns` names it. */
+/** What was granted to others than the owner, one line for each object and role; `columns` names single columns of a table. */
 const withGrants = `
   with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'sandbox')),
-  granted as (
-    select 'schema' as kind, n.oid, n.oid::regnamespace::text as name, null as columns, a.*
-    from pg_namespace n cross join aclexplode(n.nspacl) a where n.oid in (select oid from ours) and a.grantee <> n.nspowner
+  object (kind, oid, name, columns, owner, acl) as (
+    select 'schema', oid, oid::regnamespace::text, null, nspowner, nspacl from pg_namespace where oid in (select oid from ours)
     union all
-    select 'table', c.oid, c.oid::regclass::text, null, a.*
-    from pg_class c cross join aclexplode(c.relacl) a where c.relnamespace in (select oid from ours) and a.grantee <> c.relowner
+    select 'table', oid, oid::regclass::text, null, relowner, relacl from pg_class where relnamespace in (select oid from ours)
     union all
-    select 'table', c.oid, c.oid::regclass::text, attname, a.*
-    from pg_attribute t join pg_class c on c.oid = t.attrelid cross join aclexplode(t.attacl) a
-    where c.relnamespace in (select oid from ours) and a.grantee <> c.relowner
+    select 'table', c.oid, c.oid::regclass::text, attname, relowner, attacl
+    from pg_attribute join pg_class c on c.oid = attrelid where relnamespace in (select oid from ours)
     union all
-    select 'function', p.oid, p.oid::regprocedure::text, null, a.*
-    from pg_proc p cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
-    where p.pronamespace in (select oid from ours) and a.grantee <> p.proowner
+    select 'function', oid, oid::regprocedure::text, null, proowner, coalesce(proacl, acldefault('f', proowner))
+    from pg_proc where pronamespace in (select oid from ours)
   ),
   rights as (
     select kind, oid, name, grantee,
       lower(privilege_type) || coalesce(' (' || string_agg(columns, ', ' order by columns) || ')', '') as what
-    from granted group by kind, oid, name, grantee, privilege_type
+    from object cross join aclexplode(acl) where grantee <> owner group by kind, oid, name, grantee, privilege_type
   ),
   grants as (
     select kind, oid, format('grant %s on %s to %s;', string_agg(what, ', ' order by what collate "C"),
@@ -46,9 +42,12 @@ const withGrants = `
     from rights group by kind, oid, name, grantee
   )`;
 
+/** The lines of an object's grants. */
+const grantsOf = (kind: string, oid: string) =>
+  `(select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = '${kind}' and g.oid = ${oid})`;
+
 const schemas = `
-  select concat_ws(E'\\n', 'create schema ' || nspname || ';',
-    (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'schema' and g.oid = ours.oid)) as text
+  select concat_ws(E'\\n', 'create schema ' || nspname || ';', ${grantsOf('schema', 'ours.oid')}) as text
   from ours order by nspname`;
 
 const types = `
@@ -98,12 +97,12 @@ const tables = `
     format(E'create %stable %s (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass,
       concat_ws(E',\\n', (${columns}), (${constraints})), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
     (${indexes}), (${triggers}),
-    (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'table' and g.oid = c.oid)) as text
+    ${grantsOf('table', 'c.oid')}) as text
   from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in (select oid from ours) order by c.oid::regclass::text collate "C"`;
 
 const views = `
   select concat_ws(E'\\n', format(E'create view %s as\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)),
-    (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'table' and g.oid = c.oid)) as text
+    ${grantsOf('table', 'c.oid')}) as text
   from pg_class c where c.relkind = 'v' and c.relnamespace in (select oid from ours) order by c.oid::regclass::text collate "C"`;
 
 const functions = `
@@ -112,6 +111,6 @@ const functions = `
       case p.provolatile when 'i' then ' immutable' when 's' then ' stable' end,
       case when p.prosecdef then ' security definer' end,
       (select string_agg(' set ' || setting, '' order by setting collate "C") from unnest(p.proconfig) as setting)),
-    (select string_agg(line, E'\\n' order by line collate "C") from grants g where g.kind = 'function' and g.oid = p.oid)) as text
+    ${grantsOf('function', 'p.oid')}) as text
   from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace in (select oid from ours) order by p.oid::regprocedure::text collate "C"`;

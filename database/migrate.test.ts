@@ -175,7 +175,7 @@ describe('functions', () => {
          where datname = current_database() and application_name = 'izi migrate' and query like '%pg_sleep%'`,
       );
       expect(ended).toHaveLength(1);
-    });
+    }, 10_000);
     await broken;
     expect(await tables()).toEqual([]);
 

@@ -2,8 +2,8 @@
 // after the drawing has changed; the result is checked in.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from './chromium.js';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 const folder = resolve(import.meta.dirname, '../web/public');
 const sun = '#ffce00';
@@ -16,10 +16,7 @@ const icons = [
   { file: 'apple-touch.png', size: 180, fill: 0.9, ground: sun },
 ];
 
-const executablePath = await findChromium();
-if (executablePath === null) throw new Error('there is no Chromium on this machine');
-const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const browser = await chromium.launch({ executablePath, args });
+const browser = await launchChromium();
 const drawing = await readFile(join(folder, 'favicon.svg'), 'utf8');
 await mkdir(join(folder, 'icons'), { recursive: true });
 for (const icon of icons) await draw(browser, icon);

@@ -3,29 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
+import { productionSettings as production } from '#tests/support/site/production.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 /** What `keepSecret` gives: 32 bytes. */
 const generated = (name: string) => Buffer.alloc(32, name).toString('base64url');
-const production = {
-  MODE: 'production',
-  PUBLIC_URL: 'https://izi.example/',
-  TRUST_PROXY: 'loopback, 10.0.0.0/8',
-  DATABASE_URL: 'postgres://izi_login@db/izi',
-  DATABASE_OWNER_URL: 'postgres://izi@db/izi',
-  CODE_KEY: 'k'.repeat(32),
-  SEED_KEY: '5e'.repeat(32),
-  OPERATOR_KEY: Buffer.alloc(32, 'operator').toString('base64'),
-  BEACON: 'drand',
-  MESSAGES: 'live',
-  SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'Izi <no-reply@izi.example>',
-  AFRICAS_TALKING_USERNAME: 'izi',
-  AFRICAS_TALKING_API_KEY: 'key',
-  PAYMENTS: 'fedapay',
-  FEDAPAY_SECRET_KEY: 'sk',
-  FEDAPAY_WEBHOOK_SECRET: 'wh',
-};
 
 function complaint(environment: Record<string, string>): string {
   try {

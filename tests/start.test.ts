@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { productionSettings } from './support/site/production.ts';
 import { createDataFolder, startServer } from './support/site/server.ts';
 
 const main = join(import.meta.dirname, '../server/main.ts');
@@ -37,25 +38,11 @@ function addressOf({ config }: TestDatabase, user: string): string {
 
 /** All settings that production requires. */
 const production = (database: TestDatabase, login: string): Record<string, string> => ({
-  MODE: 'production',
+  ...productionSettings,
   HOST: '127.0.0.1',
   PORT: '0',
-  PUBLIC_URL: 'https://izi.example',
-  TRUST_PROXY: 'none',
   DATABASE_URL: addressOf(database, login),
   DATABASE_OWNER_URL: addressOf(database, database.config.user!),
-  CODE_KEY: 'k'.repeat(32),
-  SEED_KEY: '5e'.repeat(32),
-  OPERATOR_KEY: '09'.repeat(32),
-  BEACON: 'drand',
-  MESSAGES: 'live',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'Izi <no-reply@izi.example>',
-  AFRICAS_TALKING_USERNAME: 'izi',
-  AFRICAS_TALKING_API_KEY: 'key',
-  PAYMENTS: 'fedapay',
-  FEDAPAY_SECRET_KEY: 'sk',
-  FEDAPAY_WEBHOOK_SECRET: 'wh',
 });
 
 describe('production', () => {

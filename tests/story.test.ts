@@ -47,7 +47,7 @@ describe('the whole story, over the API alone', () => {
   });
 
   test('places a ticket of each bet type, with all nine numbers on IziOne so that one must win', async () => {
-    const [draw] = await openDraws(player, 5_000);
+    const [draw] = await openDraws(player, 15_000);
     heard = listenUntilSettled(server.url, draw!.id);
     const basket = [
       ticketFor(draw!, 'IziOrder', '491728536', 300),
@@ -66,12 +66,12 @@ describe('the whole story, over the API alone', () => {
     expect(tickets.every((ticket) => ticket.status === 'pending' && ticket.fullDate === draw!.fullDate)).toBe(true);
   });
 
-  test('sees the draw, and winnings to the franc', { timeout: 100_000 }, async () => {
+  test('sees the draw, and winnings to the franc', { timeout: 130_000 }, async () => {
     const drawId = tickets[0]!.drawId;
     await waitFor(
       async () => (await player.call(`/draws/${drawId}`)).json.data.status === 'settled',
       'the settled draw',
-      90_000,
+      120_000,
     );
     const { result } = (await player.call(`/draws/${drawId}`)).json.data as { result: string[] };
     expect(result.toSorted()).toEqual('123456789'.split(''));

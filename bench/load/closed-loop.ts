@@ -2,13 +2,13 @@
 // when its last one is answered.
 import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
-import type { ClosedLoop, LoadResult } from './loads.ts';
+import type { Load, LoadResult } from './loads.ts';
 import { createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
 
-process.once('message', (load: ClosedLoop) => run(load));
+process.once('message', (load: Load) => run(load));
 
-function run({ connections, players, drawId, ticketsPerCheckout, url, ownAddresses }: ClosedLoop): void {
+function run({ connections, players, drawId, ticketsPerCheckout, url, ownAddresses }: Load): void {
   const nextRequest = createRequests(drawId, ticketsPerCheckout, ownAddresses);
   const statuses: Record<number, number> = {};
   const placedInSecond: number[] = [];

@@ -24,8 +24,6 @@ export interface Attack {
   readonly streams: number;
 }
 
-export type ClosedLoop = Load;
-
 export interface OpenLoop extends Load {
   readonly perSecond: number;
   readonly seconds: number;
@@ -62,21 +60,19 @@ export interface OpenLoopResult extends Latencies {
   readonly placedPerSecond: number;
 }
 
-/** Bets until told to stop, in a separate process. */
-export async function startClosedLoop(load: ClosedLoop): Promise<{ stop(): Promise<LoadResult> }> {
-  const child = startChild('closed-loop.ts', load);
-  return {
-    stop() {
-      // The process ends by itself when every connection broke.
-      if (child.connected()) child.send('stop');
-      return child.result as Promise<LoadResult>;
-    },
-  };
+/** A load that runs in a separate process. `stop` ends it and returns its figures. */
+export interface Running<Result> {
+  stop(): Promise<Result>;
+}
+
+/** Bets until told to stop. */
+export async function startClosedLoop(load: Load): Promise<Running<LoadResult>> {
+  return startChild<LoadResult>('closed-loop.ts', load);
 }
 
 /** Bets for this many seconds. @throws when any answer was not 201 */
 export async function betInClosedLoop(
-  load: ClosedLoop,
+  load: Load,
   seconds: number,
 ): Promise<LoadResult & { readonly perSecond: number }> {
   const running = await startClosedLoop(load);
@@ -90,47 +86,46 @@ export async function betInClosedLoop(
 }
 
 /**
- * Attacks from a separate process, and resolves when the rate limit has been reached; before that it may send a burst of
- * about a second. `stop` ends it, and returns the number of answers by status.
+ * Attacks, and resolves when the rate limit has been reached; before that it may send a burst of about a second. The figures
+ * are the number of answers by status.
  */
-export async function startAttack(attack: Attack): Promise<{ stop(): Promise<Readonly<Record<number, number>>> }> {
-  const child = startChild('attack.ts', attack);
+export async function startAttack(attack: Attack): Promise<Running<Readonly<Record<number, number>>>> {
+  const child = startChild<Readonly<Record<number, number>>>('attack.ts', attack);
   await Promise.race([child.told, child.result]);
-  return {
-    stop() {
-      child.send('stop');
-      return child.result as Promise<Readonly<Record<number, number>>>;
-    },
-  };
+  return child;
 }
 
 /** Sends bets at a fixed rate for this many seconds, without waiting for answers. */
 export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
-  return startChild('open-loop.ts', load).result as Promise<OpenLoopResult>;
+  return startChild<OpenLoopResult>('open-loop.ts', load).result;
 }
 
-interface LoadProcess {
-  send(message: string): void;
-  connected(): boolean;
-  /** Resolves to the first word that the process prints before its result. */
+interface LoadProcess<Result> extends Running<Result> {
+  /** Resolves to the first word that the process sends before its result. */
   readonly told: Promise<string>;
-  readonly result: Promise<unknown>;
+  readonly result: Promise<Result>;
 }
 
-function startChild(file: string, load: Load | Attack): LoadProcess {
+function startChild<Result>(file: string, load: Load | Attack): LoadProcess<Result> {
   const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(load);
   const told = Promise.withResolvers<string>();
-  const answered = new Promise<unknown>((resolve) => {
-    child.on('message', (message) => (typeof message === 'string' ? told.resolve(message) : resolve(message)));
+  const answered = new Promise<Result>((resolve) => {
+    child.on('message', (message) =>
+      typeof message === 'string' ? told.resolve(message) : resolve(message as Result),
+    );
   });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the load generator ended with ${code} and no figures`);
   });
+  const result = Promise.race([answered, failed]);
   return {
-    send: (message) => void child.send(message),
-    connected: () => child.connected,
     told: told.promise,
-    result: Promise.race([answered, failed]),
+    result,
+    stop() {
+      // The process ends by itself when every connection broke.
+      if (child.connected) child.send('stop');
+      return result;
+    },
   };
 }

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { connect, type Database } from '#database/connect.ts';
+import { withDatabase } from '#bench/database.ts';
+import type { Latencies } from '#bench/load/loads.ts';
+import { latenciesOf } from '#bench/statistics.ts';
+import type { Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
@@ -18,8 +21,7 @@ interface Timing {
   readonly seconds: number;
   /** The longest time during which the event loop was blocked, in milliseconds. */
   readonly longestPause: number;
-  readonly receiptMedian: number;
-  readonly receiptP99: number;
+  readonly receipt: Latencies;
 }
 
 /** Seals draws of these sizes in a separate database, on disk. */
@@ -28,27 +30,18 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
   try {
     await migrate(embedded.config);
-    const owner = connect({
-      config: embedded.config,
-      applicationName: 'izi bench owner',
-      max: 2,
-      statementTimeoutMs: 600_000,
-    });
-    const db = connect({
-      config: embedded.appConfig,
-      applicationName: 'izi bench',
-      max: 4,
-      statementTimeoutMs: 600_000,
-    });
     const timings: Timing[] = [];
-    for (const tickets of sizes) timings.push(await measure(owner, db, tickets));
+    await withDatabase(embedded.config, 2, (owner) =>
+      withDatabase(embedded.appConfig, 4, async (db) => {
+        for (const tickets of sizes) timings.push(await measure(owner, db, tickets));
+      }),
+    );
     for (const timing of timings) console.log(describe(timing));
     const [small, large] = [timings[0]!, timings.at(-1)!];
     console.log(
       `growth for ${large.tickets / small.tickets} times the tickets: sealing ×${(large.seconds / small.seconds).toFixed(1)}, ` +
-        `one receipt ×${(large.receiptMedian / small.receiptMedian).toFixed(2)}`,
+        `one receipt ×${(large.receipt.p50 / small.receipt.p50).toFixed(2)}`,
     );
-    await Promise.all([owner.end(), db.end()]);
   } finally {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
@@ -67,7 +60,7 @@ async function measure(owner: Database, db: Database, tickets: number): Promise<
   if (!(await sealDueDraw(db, testKeys))) throw new Error('the draw was not sealed');
   const seconds = (performance.now() - start) / 1_000;
   delay.disable();
-  return { tickets, seconds, longestPause: delay.max / 1e6, ...(await readReceipts(owner, db, draw)) };
+  return { tickets, seconds, longestPause: delay.max / 1e6, receipt: await timeReceipts(owner, db, draw) };
 }
 
 /** Fills the table as bets would, the draw's tickets next to each other. */
@@ -81,7 +74,7 @@ async function sellTickets(owner: Database, draw: string, tickets: number): Prom
   await owner.query('analyze ticket');
 }
 
-async function readReceipts(owner: Database, db: Database, draw: string) {
+async function timeReceipts(owner: Database, db: Database, draw: string): Promise<Latencies> {
   const ids = await owner.query<{ id: string }>('select id from ticket where draw_id = $1 order by random() limit $2', [
     draw,
     receipts,
@@ -93,13 +86,12 @@ async function readReceipts(owner: Database, db: Database, draw: string) {
     times.push(performance.now() - start);
     if (!path) throw new Error(`ticket ${id} is not in the tree`);
   }
-  times.sort((a, b) => a - b);
-  return { receiptMedian: times[times.length >> 1]!, receiptP99: times[Math.floor(times.length * 0.99)]! };
+  return latenciesOf(times);
 }
 
-function describe({ tickets, seconds, longestPause, receiptMedian, receiptP99 }: Timing): string {
+function describe({ tickets, seconds, longestPause, receipt }: Timing): string {
   return (
     `${tickets} tickets: sealed in ${seconds.toFixed(2)} s, ${((seconds / tickets) * 1e6).toFixed(1)} µs each; ` +
-    `longest pause ${longestPause.toFixed(0)} ms; receipt ${receiptMedian.toFixed(1)} ms, p99 ${receiptP99.toFixed(1)} ms`
+    `longest pause ${longestPause.toFixed(0)} ms; receipt ${receipt.p50.toFixed(1)} ms, p99 ${receipt.p99.toFixed(1)} ms`
   );
 }

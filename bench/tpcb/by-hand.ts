@@ -1,5 +1,5 @@
-import pg from 'pg';
-import type { ConnectionConfig } from '#database/connect.ts';
+import { withDatabase } from '#bench/database.ts';
+import type { ConnectionConfig, Queryable } from '#database/connect.ts';
 import { clients, scale, type Yardstick } from './yardstick.ts';
 
 const branches = scale;
@@ -8,8 +8,8 @@ const accounts = 100_000 * scale;
 
 /** The transaction of pgbench written by hand, for systems that have no pgbench: the same tables, statements and protocol. */
 export async function prepareByHand(config: ConnectionConfig): Promise<Yardstick> {
-  await withClient(config, (client) =>
-    client.query(`
+  await withDatabase(config, 1, (db) =>
+    db.query(`
       create table pgbench_branches (bid int primary key, bbalance int, filler char(88)) with (fillfactor = 100);
       create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84)) with (fillfactor = 100);
       create table pgbench_accounts (aid int, bid int, abalance int, filler char(84)) with (fillfactor = 100);
@@ -27,44 +27,31 @@ export async function prepareByHand(config: ConnectionConfig): Promise<Yardstick
 }
 
 async function runFor(config: ConnectionConfig, seconds: number): Promise<number> {
-  const startedAt = performance.now();
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: clients }, () =>
-      withClient(config, async (client) => {
-        while (performance.now() < startedAt + seconds * 1_000) {
-          await transaction(client);
-          done += 1;
-        }
-      }),
-    ),
-  );
-  return done / ((performance.now() - startedAt) / 1_000);
+  return withDatabase(config, clients, async (db) => {
+    const startedAt = performance.now();
+    let done = 0;
+    const runOne = async () => {
+      while (performance.now() < startedAt + seconds * 1_000) {
+        await db.transact(changeBalances);
+        done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, runOne));
+    return done / ((performance.now() - startedAt) / 1_000);
+  });
 }
 
 /** One message a statement, as pgbench sends them. */
-async function transaction(client: pg.Client): Promise<void> {
+async function changeBalances(tx: Queryable): Promise<void> {
   const upTo = (count: number) => 1 + Math.floor(Math.random() * count);
   const [account, branch, teller] = [upTo(accounts), upTo(branches), upTo(tellers)];
   const delta = upTo(10_001) - 5_001;
-  await client.query('begin');
-  await client.query(`update pgbench_accounts set abalance = abalance + ${delta} where aid = ${account}`);
-  await client.query(`select abalance from pgbench_accounts where aid = ${account}`);
-  await client.query(`update pgbench_tellers set tbalance = tbalance + ${delta} where tid = ${teller}`);
-  await client.query(`update pgbench_branches set bbalance = bbalance + ${delta} where bid = ${branch}`);
-  await client.query(
+  await tx.query(`update pgbench_accounts set abalance = abalance + ${delta} where aid = ${account}`);
+  await tx.query(`select abalance from pgbench_accounts where aid = ${account}`);
+  await tx.query(`update pgbench_tellers set tbalance = tbalance + ${delta} where tid = ${teller}`);
+  await tx.query(`update pgbench_branches set bbalance = bbalance + ${delta} where bid = ${branch}`);
+  await tx.query(
     `insert into pgbench_history (tid, bid, aid, delta, mtime)
      values (${teller}, ${branch}, ${account}, ${delta}, current_timestamp)`,
   );
-  await client.query('end');
-}
-
-async function withClient<T>(config: ConnectionConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

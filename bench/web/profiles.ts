@@ -30,8 +30,6 @@ export const network = {
 } as const;
 
 /** Budgets that are the same on any phone. */
-export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
-export const moreBytesThanFirstPage = 25_000;
 export const requestsBudget = 6;
 export const shiftBudget = 0.01;
 /** The bytes that a client's page transfers in ten minutes, polls and stream included. */

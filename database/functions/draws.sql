@@ -43,9 +43,10 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Locks one closed draw to be sealed, and returns its id, as above. A draw with less time left than this is lost; trying to
--- seal it would delay the ones behind it.
+-- seal it would delay the ones behind it. Hashing a million tickets takes some seconds, in which the transaction is idle.
 create or replace function claim_draw_to_seal() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
+  select set_config('idle_in_transaction_session_timeout', '60s', true);
   select id from draw
   where finished_at is null and status = 'closed' and sealed_at is null
     and draws_at > clock_timestamp() + interval '100 ms'

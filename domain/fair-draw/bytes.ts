@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { formatUuid } from '#domain/uuid.ts';
+import { formatUuid, uuidPattern } from '#domain/uuid.ts';
 
 export { bytesToHex as toHex, concatBytes } from '@noble/hashes/utils.js';
 
@@ -82,7 +82,7 @@ const uuidPairs = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /** The 16 bytes of a UUID in its usual text. */
 export function uuidBytes(id: string): Uint8Array {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new MalformedBytes(`"${id}" is not a UUID.`);
+  if (!uuidPattern.test(id)) throw new MalformedBytes(`"${id}" is not a UUID.`);
   const bytes = new Uint8Array(16);
   for (let index = 0; index < 16; index++) {
     const at = uuidPairs[index]!;

@@ -1,18 +1,10 @@
 import { fieldsOf, hashLength, readId } from '#domain/fair-draw/bytes.ts';
-import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
-import { readSealPage, type SealPage } from '#domain/fair-draw/seal-chain.ts';
-import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
+import { readProof } from '#domain/fair-draw/proof.ts';
+import { readSealPage } from '#domain/fair-draw/seal-chain.ts';
+import { readShownDraw } from '#domain/fair-draw/shown-draw.ts';
 
 /** The public API of a running site: none of it needs a sign-in. */
-export interface PublicSite {
-  getProof(drawId: string): Promise<DrawProof>;
-  /** @param size the number of leaves in the seal; at most one more is read */
-  getLeaves(drawId: string, size: number): Promise<Uint8Array>;
-  getDraw(drawId: string): Promise<ShownDraw>;
-  getRules(rules: string): Promise<Uint8Array>;
-  getSeals(cursor: string | null): Promise<SealPage>;
-  getDrawnIds(cursor: string | null): Promise<{ ids: string[]; next: string | null }>;
-}
+export type PublicSite = ReturnType<typeof openSite>;
 
 /** The site did not answer, so nothing can be said about it. */
 export class Unanswered extends Error {
@@ -27,17 +19,18 @@ export class Withheld extends Error {
 const documentLimit = 4 * 2 ** 20;
 const answerTimeout = 60_000;
 
-export function openSite(address: string): PublicSite {
+export function openSite(address: string) {
   const base = new URL('api/', address.endsWith('/') ? address : `${address}/`);
   const bytes = (path: string, limit = documentLimit) => getBytes(new URL(path, base), limit);
   const json = async (path: string) => parseJson(path, await bytes(path));
   return {
-    getProof: async (drawId) => readProof(await json(`draws/${drawId}/proof`)),
-    getLeaves: (drawId, size) => bytes(`draws/${drawId}/leaves`, (size + 1) * hashLength),
-    getDraw: async (drawId) => readShownDraw(await json(`draws/${drawId}`)),
-    getRules: (rules) => bytes(`games/${encodeURIComponent(rules)}`),
-    getSeals: async (cursor) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
-    getDrawnIds: async (cursor) => readResults(await json(`results?${pageQuery(cursor)}`)),
+    getProof: async (drawId: string) => readProof(await json(`draws/${drawId}/proof`)),
+    /** @param size the number of leaves in the seal; at most one more is read */
+    getLeaves: (drawId: string, size: number) => bytes(`draws/${drawId}/leaves`, (size + 1) * hashLength),
+    getDraw: async (drawId: string) => readShownDraw(await json(`draws/${drawId}`)),
+    getRules: (rules: string) => bytes(`games/${encodeURIComponent(rules)}`),
+    getSeals: async (cursor: string | null) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
+    getDrawnIds: async (cursor: string | null) => readResults(await json(`results?${pageQuery(cursor)}`)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { MalformedBytes } from '#domain/fair-draw/bytes.ts';
+import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
 import { UsageError, readArguments } from './arguments.ts';
 import { conclusionLine, stepLine, summaryLine } from './lines.ts';
 import { Unanswered, openSite } from './public-site.ts';
-import { verifyOneDraw, verifyReceiptOnSite, verifyWholeSite, type SiteCheck } from './verify-site.ts';
+import { verifyOneDraw, verifyWholeSite, type SiteCheck } from './verify-site.ts';
 
 type Print = (line: string) => void;
 
@@ -15,9 +16,10 @@ export async function runVerify(args: string[], print: Print, printError: Print)
   try {
     const { site, drawId, receipt, ...known } = await readArguments(args);
     const check = { site: openSite(site), ...known };
-    if (!drawId && !receipt) return await verifyAll({ ...check, onStep: () => {} }, print);
+    const only = drawId ?? (receipt && decodeTicket(receipt.ticket).drawId);
+    if (!only) return await verifyAll({ ...check, onStep: () => {} }, print);
     const telling = { ...check, onStep: (step: Parameters<typeof stepLine>[0]) => print(stepLine(step)) };
-    const report = receipt ? await verifyReceiptOnSite(telling, receipt) : await verifyOneDraw(telling, drawId!);
+    const report = await verifyOneDraw(telling, only, receipt);
     print(conclusionLine(report));
     return report.lie ? lied : report.isUnasked ? unchecked : honest;
   } catch (error) {

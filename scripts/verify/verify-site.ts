@@ -4,7 +4,6 @@ import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
 import { decodeSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
 import type { ShownDraw } from '#domain/fair-draw/shown-draw.ts';
 import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/steps.ts';
-import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { askBeacon, type KnownBeacons } from './ask-beacon.ts';
@@ -31,20 +30,11 @@ export interface DrawReport {
   readonly proof: DrawProof | null;
 }
 
-/** Checks one draw, and the link of its seal to the one before it. */
-export async function verifyOneDraw(check: SiteCheck, drawId: string): Promise<DrawReport> {
-  return reportOf(check, drawId, async (tell) => {
-    const { proof } = await tellDraw(check, drawId, tell, (found) => findPreviousSeal(check.site, found));
-    return proof;
-  });
-}
-
-/** Checks a receipt and the draw it is for. */
-export async function verifyReceiptOnSite(check: SiteCheck, receipt: Receipt): Promise<DrawReport> {
-  const { drawId } = decodeTicket(receipt.ticket);
+/** Checks one draw, the link of its seal to the one before it, and a receipt for the draw where one is given. */
+export async function verifyOneDraw(check: SiteCheck, drawId: string, receipt?: Receipt): Promise<DrawReport> {
   return reportOf(check, drawId, async (tell) => {
     const { proof, leaves } = await tellDraw(check, drawId, tell, (found) => findPreviousSeal(check.site, found));
-    for (const step of verifyReceipt(receipt, proof, leaves).steps) tell(step);
+    if (receipt) for (const step of verifyReceipt(receipt, proof, leaves).steps) tell(step);
     return proof;
   });
 }

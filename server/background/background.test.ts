@@ -23,7 +23,7 @@ function portions(count: number) {
 test('goes on at once while there is more, and then pauses', async () => {
   const step = portions(3);
   start({ name: 'work', step, everyMs: never });
-  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(4));
+  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(4), 10_000);
   await sleep(20);
   expect(step).toHaveBeenCalledTimes(4);
 });
@@ -31,13 +31,13 @@ test('goes on at once while there is more, and then pauses', async () => {
 test('comes back after its pause', async () => {
   const step = portions(0);
   start({ name: 'work', step, everyMs: 10 });
-  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2), 10_000);
 });
 
 test('comes back when the next is due, where that is sooner', async () => {
   const step = portions(0);
   start({ name: 'work', step, everyMs: never, wait: async () => 10 });
-  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2), 10_000);
 });
 
 test('a step that did something wakes the works beside it', async () => {
@@ -49,10 +49,10 @@ test('a step that did something wakes the works beside it', async () => {
     return true;
   });
   start({ name: 'waiting', step: waiting, everyMs: never }, { name: 'working', step: working, everyMs: 10 });
-  await vi.waitFor(() => expect(working).toHaveBeenCalled());
+  await vi.waitFor(() => expect(working).toHaveBeenCalled(), 10_000);
   expect(waiting).toHaveBeenCalledTimes(1);
   there = true;
-  await vi.waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalledTimes(2), 10_000);
 });
 
 test('what fails is logged and tried again, and keeps no other work waiting', async () => {
@@ -64,8 +64,8 @@ test('what fails is logged and tried again, and keeps no other work waiting', as
     { name: 'failing', step: failing, everyMs: never, retryMs: 10 },
     { name: 'working', step: working, everyMs: 10 },
   );
-  await vi.waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(2));
-  await vi.waitFor(() => expect(working.mock.calls.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(2), 10_000);
+  await vi.waitFor(() => expect(working.mock.calls.length).toBeGreaterThan(2), 10_000);
   expect(log.error).toHaveBeenCalledWith({ err: new Error('the disk is full') }, 'failing failed; it is tried again');
 });
 
@@ -78,7 +78,7 @@ test('stopping tells the step under way, waits for it, and starts no other', asy
     return true;
   });
   start({ name: 'work', step, everyMs: 10 });
-  await vi.waitFor(() => expect(step).toHaveBeenCalled());
+  await vi.waitFor(() => expect(step).toHaveBeenCalled(), 10_000);
   await background!.stop();
   expect(ended).toBe(true);
   expect(step).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
-import { startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { createDatabaseAndBeacon, startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
 import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
@@ -10,7 +10,7 @@ import { createDraw, moveDraw } from '#tests/support/players/play.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
-import { followBeacon, type BeaconFollower } from './beacon.ts';
+import { followBeacon } from './beacon.ts';
 import { findDraw } from '#server/draws/draw.ts';
 import { findBeacons } from './find-beacons.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
@@ -21,17 +21,17 @@ const hour = 3_600_000;
 let database: TestDatabase;
 let beacon: TestBeacon;
 beforeAll(async () => {
-  [database, beacon] = await Promise.all([createTestDatabase(), startBeacon()]);
-});
-afterAll(async () => {
-  await beacon.goAway();
-  await database.drop();
+  const made = await createDatabaseAndBeacon();
+  ({ database, beacon } = made);
+  return made.end;
 });
 
 /** A follower as a process that has just started has it. */
-function follow(urls: readonly string[] = [beacon.url]): BeaconFollower {
+function follow(urls: readonly string[] = [beacon.url]): () => Promise<boolean> {
   return followBeacon(database.db, { chain: beacon.chain, urls }, { info: () => {} });
 }
+
+const fetchOnce = () => follow()();
 
 /** A sealed draw that waits for a round which exists already. */
 async function createWaitingDraw(): Promise<string> {
@@ -39,7 +39,7 @@ async function createWaitingDraw(): Promise<string> {
   const draw = await createDraw(database.owner, { closesIn: -1, drawsIn, patienceHours }, beacon.chain);
   expect(await closeDueDraw(database.db)).toBe(true);
   expect(await sealDueDraw(database.db, testKeys)).toBe(true);
-  expect(await follow().fetchDueRounds()).toBe(false);
+  expect(await fetchOnce()).toBe(false);
   // A round comes up to a second after the moment of the draw.
   await sleep(drawsIn + 1_100);
   return draw;
@@ -67,7 +67,7 @@ describe('a draw waits for its own round', () => {
   ])('and takes nothing from a beacon that is %s', async (behaviour) => {
     await beacon.behave(behaviour);
     const before = await beacon.asked();
-    expect(await follow().fetchDueRounds()).toBe(false);
+    expect(await fetchOnce()).toBe(false);
     expect(await beacon.asked()).toBe(before + 1);
     expect(await drawDueDraw(database.db, testKeys)).toBe(false);
     expect(await voidLostDraw(database.db)).toBe(false);
@@ -76,7 +76,7 @@ describe('a draw waits for its own round', () => {
 
   test('nor while it is away', async () => {
     await beacon.goAway();
-    expect(await follow().fetchDueRounds()).toBe(false);
+    expect(await fetchOnce()).toBe(false);
     await beacon.comeBack();
     expect(await statusOf(draw)).toBe('closed');
   });
@@ -87,7 +87,7 @@ describe('a draw waits for its own round', () => {
     const until = performance.now() + 2_500;
     // At once, after a second, and two seconds after that; a slow machine is given the time for the second.
     while (performance.now() < until || (await beacon.asked()) < 2) {
-      expect(await follower.fetchDueRounds()).toBe(false);
+      expect(await follower()).toBe(false);
       await sleep(20);
     }
     expect(await beacon.asked()).toBeLessThanOrEqual(3);
@@ -98,10 +98,10 @@ describe('a draw waits for its own round', () => {
     const liar = await startBeacon();
     await liar.behave('lying');
     const follower = follow(['http://127.0.0.1:1', liar.url, beacon.url]);
-    expect(await follower.fetchDueRounds()).toBe(true);
+    expect(await follower()).toBe(true);
     expect(await liar.asked()).toBe(1);
     await liar.goAway();
-    expect(await follower.fetchDueRounds()).toBe(false);
+    expect(await follower()).toBe(false);
 
     expect(await Promise.all([1, 2, 3].map(() => drawDueDraw(database.db, testKeys)))).toContain(true);
     expect(await statusOf(draw)).toBe('drawn');
@@ -116,13 +116,13 @@ test('a draw whose round has not come in all that patience is void, and stays so
   await moveDraw(database.owner, draw, { closesIn: -3 * hour, drawsIn: -patienceHours * hour - 1 });
   expect(await voidLostDraw(database.db)).toBe(true);
   expect(await statusOf(draw)).toBe('void');
-  expect(await follow().fetchDueRounds()).toBe(false);
+  expect(await fetchOnce()).toBe(false);
   expect(await drawDueDraw(database.db, testKeys)).toBe(false);
 });
 
 test('a draw whose round is there is drawn, however late', async () => {
   const draw = await createWaitingDraw();
-  expect(await follow().fetchDueRounds()).toBe(true);
+  expect(await fetchOnce()).toBe(true);
   await moveDraw(database.owner, draw, { closesIn: -20 * hour, drawsIn: -19 * hour });
   expect(await voidLostDraw(database.db)).toBe(false);
   expect(await drawDueDraw(database.db, testKeys)).toBe(true);

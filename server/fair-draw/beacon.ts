@@ -12,27 +12,22 @@ export interface Beacon {
   readonly urls: readonly string[];
 }
 
-export interface BeaconFollower {
-  /**
-   * Fetches the values that sealed draws wait for, and stores those with a valid signature.
-   *
-   * @returns whether one came
-   */
-  fetchDueRounds(): Promise<boolean>;
-}
-
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
 /** How many rounds are fetched concurrently after a long outage. */
 const roundsAtOnce = 4;
 const mostWaitingRounds = 200;
 
-/** Fetches the rounds of a beacon that draws wait for. Fetched rounds are in the database, so a restart loses nothing. */
-export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): BeaconFollower {
+/**
+ * Follows a beacon for the draws that wait for it. Fetched rounds are in the database, so a restart loses nothing.
+ *
+ * @returns a function that fetches the due rounds and stores those with a valid signature; it returns whether one came
+ */
+export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): () => Promise<boolean> {
   /** The next retry of each round that was not available, by this process's monotonic clock. */
   const retries = new Map<number, { readonly at: number; readonly waitMs: number }>();
 
-  async function fetchDueRounds(): Promise<boolean> {
+  return async function fetchDueRounds(): Promise<boolean> {
     const waiting = await findWaitingRounds();
     for (const round of retries.keys()) if (!waiting.includes(round)) retries.delete(round);
     const due = waiting.filter((round) => (retries.get(round)?.at ?? 0) <= performance.now());
@@ -42,7 +37,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
       came ||= fetched.includes(true);
     }
     return came;
-  }
+  };
 
   /** Due rounds, newest first, so that a draw of this minute does not wait behind one of yesterday. */
   async function findWaitingRounds(): Promise<number[]> {
@@ -85,8 +80,6 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
     }
     return null;
   }
-
-  return { fetchDueRounds };
 }
 
 const verifier = new URL('verify-round-thread.ts', import.meta.url);

@@ -1,6 +1,7 @@
 import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
+import { inThread } from './in-thread.ts';
 import { forEachRecord, packedTicketLength, saltsOfPacked } from './packed-tickets.ts';
 import { buildTiers, type TieredTree } from './tiered-tree.ts';
 
@@ -15,6 +16,16 @@ export interface TicketsToHash {
 export interface HashedTickets extends TieredTree {
   readonly size: number;
   readonly totalStake: number;
+}
+
+/** Up to this many tickets are hashed in this thread, in a few milliseconds; more in a worker thread. */
+const mostTicketsInline = 250;
+
+/** Hashes the tickets of a draw into their tree without blocking the event loop for long. */
+export async function hashDraw(tickets: TicketsToHash): Promise<HashedTickets> {
+  const size = tickets.pieces.reduce((total, piece) => total + piece.length, 0) / packedTicketLength;
+  if (size <= mostTicketsInline) return hashTickets(tickets);
+  return inThread<HashedTickets>(new URL('hash-tickets-thread.ts', import.meta.url), tickets);
 }
 
 /** Hashes the tickets of a draw into their tree: some ten microseconds of processor time per ticket. */

@@ -21,6 +21,11 @@ export function toOriginForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
+/** A route's addresses: `/results/:id` matches one segment in the place of `:id`. */
+export function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
 /** The decoded path of a request; not decoded where its percent-encoding is invalid. */
 export function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '';

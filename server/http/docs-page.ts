@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { problems } from '#contract/problems.ts';
+import { escapeHtml as escape } from './html.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
 /** Renders the API documentation for people: one HTML document without scripts. */
@@ -158,10 +159,6 @@ function linkShape(name: string): string {
 /** Text with `code` in it. */
 function prose(text: string): string {
   return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function slug(text: string): string {

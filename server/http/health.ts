@@ -91,16 +91,9 @@ function share<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      delay(limitMs, undefined, { signal: late.signal }).then((): never => {
-        throw new Error(`no answer within ${limitMs} ms`);
-      }),
-    ]);
-  } finally {
-    late.abort();
-  }
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = delay(limitMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`no answer within ${limitMs} ms`);
+  });
+  return Promise.race([work, late]);
 }

@@ -8,7 +8,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { areaOf, pathOf, toOriginForm, type Area } from './area.ts';
+import { areaOf, pathOf, patternOf, toOriginForm, type Area } from './area.ts';
 import { answerUnreadable } from './client-error.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
@@ -234,8 +234,7 @@ function answerUnknown(http: Http): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url === everyApiAddress) return;
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
-    routes.push({ pattern, methods: [method].flat() });
+    routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   const allowed = (path: string) =>
     routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);

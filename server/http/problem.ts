@@ -27,9 +27,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** How long a refusal is delayed. */
-export const heldBackMs = 1_000;
-/** The most refusals that are delayed at a time: more would cost more memory than the delay saves work. */
-const mostHeldBack = 2_000;
+const heldBackMs = 1_000;
+/** The most refusals that are delayed at a time, some kilobytes each: about as many as there are connections in an overload. */
+const mostHeldBack = 20_000;
 let heldBack = 0;
 
 /**

@@ -11,7 +11,7 @@ import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
-import { heldBackMs, sendProblem } from './problem.ts';
+import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
@@ -99,7 +99,7 @@ function meet({ admission, ofAddress }: Door): onRequestHookHandler {
     if (!ofAddress.hasRoom(address)) return void sendProblem(request, reply, tooManyAtOnce);
     ofAddress.add(address);
     whenGone(reply, () => ofAddress.remove(address));
-    if (admission.isFull()) turnAway(request, reply);
+    if (admission.isFull()) sendProblemLate(request, reply, overloaded);
     else done();
   };
 }
@@ -118,7 +118,7 @@ function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyn
 /** Takes a place once the whole request has arrived, so that unauthenticated or slow callers never hold one. */
 function admit(admission: Admission): preHandlerHookHandler {
   return (request, reply, done) => {
-    if (!admission.enter()) return turnAway(request, reply);
+    if (!admission.enter()) return sendProblemLate(request, reply, overloaded);
     const since = performance.now();
     whenGone(reply, () => admission.leave(performance.now() - since));
     done();
@@ -129,11 +129,6 @@ function admit(admission: Admission): preHandlerHookHandler {
 function whenGone({ raw }: FastifyReply, then: () => void): void {
   if (raw.destroyed) then();
   else raw.once('close', then);
-}
-
-/** Delayed, for the reason that `sendProblemLate` gives. */
-function turnAway(request: FastifyRequest, reply: FastifyReply): void {
-  setTimeout(() => void sendProblem(request, reply, overloaded), heldBackMs);
 }
 
 interface Parts {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Hashes of the inline scripts and styles that pages may contain, each as `sha256-…`. */
@@ -68,13 +68,7 @@ export function pageHeaders(webFolder: string | undefined): Readonly<Record<stri
 export const strictTransport = 'max-age=31536000; includeSubDomains';
 
 function readInlineHashes(webFolder: string | undefined): InlineHashes {
-  if (webFolder === undefined) return { scripts: [], styles: [] };
-  let text: string;
-  try {
-    text = readFileSync(join(webFolder, 'csp.json'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { scripts: [], styles: [] };
-    throw error;
-  }
-  return JSON.parse(text) as InlineHashes;
+  const file = webFolder === undefined ? null : join(webFolder, 'csp.json');
+  if (file === null || !existsSync(file)) return { scripts: [], styles: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as InlineHashes;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from './area.ts';
+import { pathOf, patternOf } from './area.ts';
 import type { Http } from './http.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -117,7 +117,7 @@ function readWebApp(folder: string): WebApp | null {
   const isPublic = (name: string) => !name.endsWith('.html') && !['/pages.json', '/csp.json'].includes(name);
   return {
     files: new Map([...all].filter(([name]) => isPublic(name))),
-    pages: Object.entries(routes).map(([route, name]) => ({ pattern: toPattern(route), file: find(name) })),
+    pages: Object.entries(routes).map(([route, name]) => ({ pattern: patternOf(route), file: find(name) })),
     shell: find('shell.html'),
   };
 }
@@ -135,9 +135,4 @@ function readWebFile(folder: string, name: string): WebFile {
     hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
-}
-
-/** `/results/:id` matches one segment in the place of `:id`. */
-function toPattern(route: string): RegExp {
-  return new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
 }

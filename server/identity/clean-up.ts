@@ -1,27 +1,26 @@
 import type { Queryable } from '#database/connect.ts';
-import { removeOldCounts } from './sending-limits.ts';
-import { removeOldTries } from './sign-in-wait.ts';
 
 const batchSize = 500;
+
+/** What ends by itself: the table, its key, and when a row is of no use any more. */
+const expiring = [
+  ['session', 'id', 'expires_at < now()'],
+  ['device', 'id', 'trusted_until < now()'],
+  ['code', 'client_id, purpose, destination', `expires_at < now() - interval '1 day'`],
+  ['sent', 'scope, key, "window"', `since < now() - interval '1 day'`],
+  ['sign_in_wait', 'key', `since < now() - interval '1 day'`],
+] as const;
 
 /**
  * Removes expired sessions, devices, codes and counts, and inactive clients who never proved their phone. Locked rows are
  * skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
-  await db.query(
-    `delete from session where id in (select id from session where expires_at < now() for update skip locked)`,
-  );
-  await db.query(
-    `delete from device where id in (select id from device where trusted_until < now() for update skip locked)`,
-  );
-  await db.query(
-    `delete from code where (client_id, purpose, destination) in (
-       select client_id, purpose, destination from code where expires_at < now() - interval '1 day' for update skip locked
-     )`,
-  );
-  await removeOldCounts(db);
-  await removeOldTries(db);
+  for (const [table, key, isOld] of expiring) {
+    await db.query(
+      `delete from ${table} where (${key}) in (select ${key} from ${table} where ${isOld} for update skip locked)`,
+    );
+  }
   for (;;) {
     const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [batchSize]);
     if ((row?.removed ?? 0) < batchSize) return;

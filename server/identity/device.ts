@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
-import { describeDevice } from './sessions.ts';
+import { createToken, describeDevice, hashToken } from './sessions.ts';
 import type { Caller } from './identity.ts';
 
-const secretBytes = 32;
 /** One device more removes the client's least recently seen one. */
 const mostDevices = 20;
 
@@ -25,13 +23,13 @@ export interface KnownDevice {
  */
 export async function knowDevice(tx: Queryable, clientId: number, caller: Caller): Promise<KnownDevice> {
   const known = await findDevice(tx, [clientId], caller);
-  const secret = known?.secret ?? randomBytes(secretBytes).toString('base64url');
+  const secret = known?.secret ?? createToken();
   const [device] = await tx.query<{ id: string }>(
     `insert into device (client_id, secret_hash, name, trusted_until) values ($1, $2, $3, now() + interval '1 year')
      on conflict (secret_hash) do update set
        name = excluded.name, last_seen_at = excluded.last_seen_at, trusted_until = excluded.trusted_until
      returning id`,
-    [clientId, hashSecret(secret), describeDevice(caller.userAgent)],
+    [clientId, hashToken(secret), describeDevice(caller.userAgent)],
   );
   if (device === undefined) throw new Error(`no device was kept for client ${clientId}`);
   await tx.query(
@@ -60,7 +58,7 @@ export async function findDevice(
   { deviceSecrets }: Caller,
 ): Promise<FoundDevice | null> {
   if (deviceSecrets.length === 0 || clientIds.length === 0) return null;
-  const hashes = deviceSecrets.map((secret) => hashSecret(secret).toString('hex'));
+  const hashes = deviceSecrets.map((secret) => hashToken(secret).toString('hex'));
   const [device] = await db.query<{ id: string; client_id: number; place: number }>(
     `select id, client_id, place::integer
      from unnest($2::text[]) with ordinality as asked (hash, place)
@@ -70,8 +68,4 @@ export async function findDevice(
   );
   if (device === undefined) return null;
   return { id: device.id, clientId: device.client_id, secret: deviceSecrets[device.place - 1]! };
-}
-
-function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -17,8 +17,7 @@ const mostWaiting = 200;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, { ...parameters, tagLength: tagBytes });
-  const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
+  return toPhc(salt, hash);
 }
 
 /** Whether the password is right. Without an account (null) it does the same work and returns false. */
@@ -28,9 +27,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(derived, hash) && phc !== null;
 }
 
-const dummy = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${encode(
-  randomBytes(saltBytes),
-)}$${encode(randomBytes(tagBytes))}`;
+const dummy = toPhc(randomBytes(saltBytes), randomBytes(tagBytes));
 
 interface Cost {
   /** KiB */
@@ -64,24 +61,14 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
 function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffer; readonly hash: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   if (match === null) throw new Error('a stored password hash is not an argon2id PHC string');
-  const [, memory, passes, parallelism, salt, hash] = match as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return {
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    salt: Buffer.from(salt, 'base64'),
-    hash: Buffer.from(hash, 'base64'),
-  };
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+  return { memory, passes, parallelism, salt, hash };
 }
 
-/** Base64 without padding, as PHC strings have it. */
-function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '');
+function toPhc(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = parameters;
+  // PHC strings have base64 without its padding.
+  const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodedSalt}$${encodedHash}`;
 }

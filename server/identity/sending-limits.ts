@@ -250,15 +250,6 @@ export async function noteEntered(tx: Queryable, { purpose, to, address }: Enter
   ]);
 }
 
-/** Removes counts that no limit reads any more. */
-export async function removeOldCounts(db: Queryable): Promise<void> {
-  await db.query(
-    `delete from sent where (scope, key, "window") in (
-       select scope, key, "window" from sent where since < now() - interval '1 day' for update skip locked
-     )`,
-  );
-}
-
 function isReachable(to: string): boolean {
   return channelOf(to) === 'email' || isMobile(to);
 }

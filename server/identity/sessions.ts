@@ -79,7 +79,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function createToken(): string {
+export function createToken(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 

@@ -128,12 +128,3 @@ export async function forgetWrongTries(
 ): Promise<void> {
   await db.query('delete from sign_in_wait where key = any($1)', [email === null ? [phone] : [phone, hashText(email)]]);
 }
-
-/** Removes tries older than a day. */
-export async function removeOldTries(db: Queryable): Promise<void> {
-  await db.query(
-    `delete from sign_in_wait where key in (
-       select key from sign_in_wait where since < now() - interval '1 day' for update skip locked
-     )`,
-  );
-}

@@ -1,16 +1,11 @@
 import { transactionKinds } from '#contract/calls/wallet.ts';
-import type { Transaction, TransactionKind } from '#contract/wallet.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type { listTransactions, Transaction, TransactionKind } from '#contract/wallet.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 
-export interface StatementQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly kind?: readonly TransactionKind[] | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
+export type StatementQuery = RequestOf<typeof listTransactions>['query'];
 
 interface StatementRow {
   readonly id: number;
@@ -22,8 +17,6 @@ interface StatementRow {
   readonly win_after: Francs;
   readonly reference: string;
 }
-
-const defaultLimit = 20;
 
 /**
  * A client's postings that changed a wallet, with the sign and the wallet they changed. When a withdrawal is paid out of
@@ -45,17 +38,14 @@ export async function readStatement(
   db: Queryable,
   clientId: number,
   query: StatementQuery,
-): Promise<{ data: Transaction[]; meta: { next: string | null } }> {
-  const limit = query.limit ?? defaultLimit;
-  if (query.cursor !== undefined && !/^\d{1,15}$/.test(query.cursor)) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
-  }
+): Promise<AnswerOf<typeof listTransactions>> {
+  const { limit = defaultLimit } = query;
+  const cursor = readCursor(query.cursor, /^\d{1,15}$/);
   const rows = await db.query<StatementRow>(
     `${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6`,
-    [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, query.cursor ?? null, limit + 1],
+    [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, cursor, limit + 1],
   );
-  const page = rows.slice(0, limit);
-  return { data: page.map(toTransaction), meta: { next: rows.length > limit ? String(page.at(-1)!.id) : null } };
+  return toPage(rows, limit, toTransaction, ({ id }) => String(id));
 }
 
 function toTransaction(row: StatementRow): Transaction {

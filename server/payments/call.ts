@@ -1,3 +1,4 @@
+import { readAnswer } from '#server/http/read-answer.ts';
 import type { CallOutcome } from './provider.ts';
 
 /** The result of one HTTP call: a readable answer, nothing sent, or unknown. */
@@ -34,23 +35,12 @@ export async function call(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    const text = await readText(response);
+    const text = await readAnswer(response, longestAnswerBytes);
     if (response.status >= 500) return { kind: 'lost', cause: `answered ${response.status}` };
     return { kind: 'answered', status: response.status, body: text === '' ? null : JSON.parse(text) };
   } catch (error) {
     return { kind: wasNotSent(error) ? 'not_sent' : 'lost', cause: describe(error) };
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > longestAnswerBytes) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 const beforeSending = new Set(['getaddrinfo', 'connect']);

@@ -1,51 +1,30 @@
-import type { Payment } from '#contract/payments.ts';
+import type { listPayments as listing } from '#contract/payments.ts';
+import type { RequestOf } from '#contract/endpoint.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { listMethods } from './limits.ts';
-import type { Capability, Headers, Direction, PaymentProvider } from './provider.ts';
-import { getPayment, listPayments, type PaymentPage } from './read-payments.ts';
+import type { Headers, Direction, PaymentProvider } from './provider.ts';
+import { getPayment, listPayments } from './read-payments.ts';
 import type { ResolveDeps } from './resolve.ts';
-import { startPayment, type CustomerDetails } from './start-payment.ts';
+import { startPayment, type CustomerDetails, type StartPaymentDeps } from './start-payment.ts';
 import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
-export interface PaymentsDeps extends ResolveDeps {
+export interface PaymentsDeps extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'timeZone'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
-  /** The wallets that may be paid out. */
-  readonly withdrawable: readonly ('win' | 'dep')[];
-  /** Where the days, weeks and months of limits begin. */
-  readonly timeZone: string;
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
   readonly publicUrl: () => string;
 }
 
-export interface Payments {
-  start(direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails): Promise<Payment>;
-  get(clientId: number, id: string): Promise<Payment>;
-  list(clientId: number, cursor: string | undefined, limit: number): Promise<PaymentPage>;
-  methods(): Capability[];
-  readonly withdrawable: PaymentsDeps['withdrawable'];
-  /** Stores a notice and asks the provider about its payment in the background. */
-  takeNotice(providerId: string, rawBody: Buffer, headers: Headers): Promise<void>;
-  /** Starts the sweep. Returns what stops it. */
-  startSweep(): Background;
-  /** Waits for the background work that notices started. */
-  drain(): Promise<void>;
-}
+export type Payments = ReturnType<typeof createPayments>;
 
 const sweepPauseMs = 1_000;
 
-export function createPayments(deps: PaymentsDeps): Payments {
+export function createPayments(deps: PaymentsDeps) {
   const { db, providers, log } = deps;
   const [provider] = providers;
-  const startDeps = {
-    db,
-    provider,
-    withdrawable: deps.withdrawable,
-    timeZone: deps.timeZone,
-    returnUrl: (id: string) => `${deps.publicUrl()}/my-wallet?payment=${id}`,
-  };
+  const returnUrl = (id: string) => `${deps.publicUrl()}/my-wallet?payment=${id}`;
   const underWay = new Set<Promise<void>>();
 
   function askInBackground(paymentId: string): void {
@@ -56,19 +35,23 @@ export function createPayments(deps: PaymentsDeps): Payments {
   }
 
   return {
-    start: (direction, signedIn, key, details) => startPayment(startDeps, direction, signedIn, key, details),
-    get: (clientId, id) => getPayment(db, clientId, id),
-    list: (clientId, cursor, limit) => listPayments(db, clientId, cursor, limit),
+    start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails) =>
+      startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details),
+    get: (clientId: number, id: string) => getPayment(db, clientId, id),
+    list: (clientId: number, query: RequestOf<typeof listing>['query']) => listPayments(db, clientId, query),
     methods: () => listMethods(provider),
     withdrawable: deps.withdrawable,
-    async takeNotice(providerId, rawBody, headers) {
+    /** Stores a notice and asks the provider about its payment in the background. */
+    async takeNotice(providerId: string, rawBody: Buffer, headers: Headers) {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
       if (paymentId !== null) askInBackground(paymentId);
     },
-    startSweep: () => {
+    /** Starts the sweep. Returns what stops it. */
+    startSweep(): Background {
       const step = async () => (await sweepPayments(deps)) > 0;
       return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log);
     },
+    /** Waits for the background work that notices started. */
     drain: async () => void (await Promise.all(underWay)),
   };
 }

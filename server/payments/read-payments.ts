@@ -1,15 +1,13 @@
-import type { Payment } from '#contract/payments.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
+import { uuidPattern } from '#domain/uuid.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 
-export interface PaymentPage {
-  readonly data: Payment[];
-  readonly meta: { readonly next: string | null };
-}
-
 /** @throws Refusal not_found, also for another client's payment */
-export async function getPayment(db: Queryable, clientId: number, id: string): Promise<Payment> {
+export async function getPayment(db: Queryable, clientId: number, id: string): Promise<contract.Payment> {
   const [row] = await db.query<PaymentRow>(`select ${paymentColumns} from payment where id = $1 and client_id = $2`, [
     id,
     clientId,
@@ -22,22 +20,15 @@ export async function getPayment(db: Queryable, clientId: number, id: string): P
 export async function listPayments(
   db: Queryable,
   clientId: number,
-  cursor: string | undefined,
-  limit: number,
-): Promise<PaymentPage> {
-  if (cursor !== undefined && !uuidPattern.test(cursor)) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
-  }
+  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listPayments>['query'],
+): Promise<AnswerOf<typeof contract.listPayments>> {
   const rows = await db.query<PaymentRow>(
     `select ${paymentColumns} from payment
      where client_id = $1
        and ($2::uuid is null or (created_at, id) < (select created_at, id from payment where id = $2 and client_id = $1))
      order by created_at desc, id desc limit $3`,
     // One more than asked for, to know whether there is a next page.
-    [clientId, cursor ?? null, limit + 1],
+    [clientId, readCursor(cursor, uuidPattern), limit + 1],
   );
-  const page = rows.slice(0, limit);
-  return { data: page.map(presentPayment), meta: { next: rows.length > limit ? page.at(-1)!.id : null } };
+  return toPage(rows, limit, presentPayment, ({ id }) => id);
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

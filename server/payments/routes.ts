@@ -3,8 +3,6 @@ import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import type { Payments } from './payments.ts';
 
-const pageSize = 20;
-
 export function registerPaymentRoutes(http: Http, payments: Payments): void {
   route(http, deposit, async ({ signedIn, headers, body }) => ({
     data: await payments.start('deposit', signedIn, headers['idempotency-key'], body.customerDetails),
@@ -16,9 +14,7 @@ export function registerPaymentRoutes(http: Http, payments: Payments): void {
 
   route(http, getPayment, async ({ signedIn, params }) => ({ data: await payments.get(signedIn.clientId, params.id) }));
 
-  route(http, listPayments, ({ signedIn, query }) =>
-    payments.list(signedIn.clientId, query.cursor, query.limit ?? pageSize),
-  );
+  route(http, listPayments, ({ signedIn, query }) => payments.list(signedIn.clientId, query));
 
   route(http, listPaymentMethods, () => ({
     data: payments.methods(),

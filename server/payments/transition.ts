@@ -74,7 +74,7 @@ async function chargeBack(tx: Queryable, payment: PaymentRow, fact: Fact): Promi
 
 /** Holds what a withdrawal asks for. @returns false, with the transaction to be rolled back, when it is not there. */
 export async function holdWithdrawal(tx: Queryable, payment: PaymentRow): Promise<boolean> {
-  return moveIfThere(tx, fromWallets(payment, 'withdrawal', 'client_held'));
+  return moveIfThere(tx, fromWallets(payment, 'client_held'));
 }
 
 export async function appendEvent(
@@ -135,28 +135,18 @@ const movements: Readonly<Record<Exclude<Movement, 'retake' | 'charge_back'>, (p
     { clientId: client_id, kind: 'withdrawal_paid', reference: id, from: 'client_held', to: 'clearing', amount },
   ],
   return: (payment) =>
-    shares(payment).map(({ wallet, amount }) => ({
-      clientId: payment.client_id,
-      kind: 'withdrawal_returned',
-      reference: payment.id,
-      from: 'client_held',
-      to: wallet,
-      amount,
-    })),
+    ofEachWallet(payment, (wallet) => ({ kind: 'withdrawal_returned', from: 'client_held', to: wallet })),
 };
 
 async function move(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
-  for (const one of transfers) {
-    const outcome = await transfer(tx, one);
-    // The row is locked and its status allows the step, so the books must allow it too. Anything else is a bug.
-    if (outcome !== 'done') throw new Error(`payment ${one.reference}: ${one.from} to ${one.to} is ${outcome}`);
-  }
+  // The row is locked and its status allows the step, so the books must allow it too. Anything else is a bug.
+  if (!(await moveIfThere(tx, transfers))) throw new Error(`payment ${transfers[0]!.reference}: insufficient funds`);
 }
 
 /** Takes back what was returned, from the very wallets it was returned to: all of it, or nothing. */
 async function retake(tx: Queryable, payment: PaymentRow): Promise<boolean> {
   await tx.query('savepoint retake');
-  const taken = await moveIfThere(tx, fromWallets(payment, 'withdrawal', 'clearing'));
+  const taken = await moveIfThere(tx, fromWallets(payment, 'clearing'));
   await tx.query(taken ? 'release savepoint retake' : 'rollback to savepoint retake');
   return taken;
 }
@@ -170,22 +160,19 @@ async function moveIfThere(tx: Queryable, transfers: readonly Transfer[]): Promi
   return true;
 }
 
-function fromWallets(payment: PaymentRow, kind: Transfer['kind'], to: Transfer['to']): Transfer[] {
-  return shares(payment).map(({ wallet, amount }) => ({
-    clientId: payment.client_id,
-    kind,
-    reference: payment.id,
-    from: wallet,
-    to,
-    amount,
-  }));
+function fromWallets(payment: PaymentRow, to: Transfer['to']): Transfer[] {
+  return ofEachWallet(payment, (wallet) => ({ kind: 'withdrawal', from: wallet, to }));
 }
 
-/** What a withdrawal took from each wallet, winnings first. */
-function shares({ from_win, from_dep }: PaymentRow) {
+/** A transfer for what a withdrawal took from each wallet, winnings first. */
+function ofEachWallet(
+  { id, client_id, from_win, from_dep }: PaymentRow,
+  transferOf: (wallet: 'client_win' | 'client_dep') => Pick<Transfer, 'kind' | 'from' | 'to'>,
+): Transfer[] {
+  const shared = { clientId: client_id, reference: id };
   return [
-    { wallet: 'client_win', amount: from_win } as const,
-    { wallet: 'client_dep', amount: from_dep } as const,
+    { ...shared, ...transferOf('client_win'), amount: from_win },
+    { ...shared, ...transferOf('client_dep'), amount: from_dep },
   ].filter(({ amount }) => amount > 0);
 }
 

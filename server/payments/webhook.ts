@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { readClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
+import { uuidPattern } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Headers, PaymentProvider, WebhookHint } from './provider.ts';
 
@@ -24,8 +26,7 @@ export async function takeWebhook(
   const provider = providers.find(({ id }) => id === providerId);
   if (provider === undefined) throw new Refusal('not_found');
 
-  const [clock] = await db.query<{ now: Date }>('select clock_timestamp() as now');
-  const hint = provider.verifyWebhook(rawBody, headers, clock!.now);
+  const hint = provider.verifyWebhook(rawBody, headers, await readClock(db));
   if (hint === null) throw refuseNotice();
   const payment = await findPayment(db, providerId, hint);
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
@@ -59,8 +60,6 @@ async function findPayment(db: Database, provider: string, hint: WebhookHint): P
   );
   return payment ?? null;
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function isSameSecret(stored: string | null | undefined, given: string): boolean {
   if (stored == null) return false;

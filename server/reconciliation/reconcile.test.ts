@@ -608,7 +608,8 @@ describe('a pass that takes too long', () => {
     await age('both', '1 minute');
     for (const tries of [1, 2]) {
       const letGo = await holdUp('due');
-      const running = startReconciliation(workerDb, log, () => 200);
+      // Long enough for the checks before it.
+      const running = startReconciliation(workerDb, log, () => 2_000);
       await vi.waitFor(() => expect(lines).toHaveLength(tries), 10_000);
       await running.stop();
       await letGo();
@@ -725,7 +726,7 @@ test('a busy site has none, however often it is looked over', { timeout: 120_000
   );
   const draws = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      createDraw(site.owner, { closesIn: 1_500 + index * 500, drawsIn: 2_500 + index * 500 }),
+      createDraw(site.owner, { closesIn: 5_000 + index * 1_000, drawsIn: 8_000 + index * 1_000 }),
     ),
   );
   const over = new AbortController();

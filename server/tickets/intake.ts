@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
+import { countUpTo } from '#server/http/count-up-to.ts';
 import { overloaded } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
 import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
@@ -16,36 +17,26 @@ export interface Intake {
   drain(): Promise<void>;
 }
 
-export interface IntakeLimits {
-  /** The most statements at a time. */
-  readonly writers: number;
-  /** Queue length that justifies a second concurrent statement: a statement costs as much as ten bets. */
-  readonly worthwhileBatch: number;
-  /** How long a shorter queue waits for the statement under way, in milliseconds. */
-  readonly patienceMs: number;
-  /** The most tickets in one statement. */
-  readonly maxBatchTickets: number;
-  /** The most waiting tickets; further checkouts are refused. */
-  readonly maxWaitingTickets: number;
-  /** The most waiting checkouts of one client. They go one by one, so without a limit they would fill the queue. */
-  readonly maxWaitingOfClient: number;
-  /** A checkout that waited longer than this, in milliseconds, is refused without a try. */
-  readonly maxWaitMs: number;
-  /** How long a checkout whose wallet is locked is retried, in milliseconds. */
-  readonly maxBusyMs: number;
-  /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
-  readonly patientWriters: number;
-}
+export type IntakeLimits = Readonly<typeof defaultIntakeLimits>;
 
-export const defaultIntakeLimits: IntakeLimits = {
+export const defaultIntakeLimits = {
+  /** The most statements at a time. */
   writers: 2,
+  /** Queue length that justifies a second concurrent statement: a statement costs as much as ten bets. */
   worthwhileBatch: 32,
+  /** How long a shorter queue waits for the statement under way, in milliseconds. */
   patienceMs: 20,
+  /** The most tickets in one statement. */
   maxBatchTickets: 1_500,
+  /** The most waiting tickets; further checkouts are refused. */
   maxWaitingTickets: 7_500,
+  /** The most waiting checkouts of one client. They go one by one, so without a limit they would fill the queue. */
   maxWaitingOfClient: 64,
+  /** A checkout that waited longer than this, in milliseconds, is refused without a try. */
   maxWaitMs: 800,
+  /** How long a checkout whose wallet is locked is retried, in milliseconds. */
   maxBusyMs: 3_000,
+  /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
   patientWriters: 2,
 };
 
@@ -72,7 +63,7 @@ interface Queued extends Waiting {
 export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
   let queue: Queued[] = [];
   let waitingTickets = 0;
-  const waitingOf = new Map<number, number>();
+  const waitingOf = countUpTo<number>(limits.maxWaitingOfClient);
   const clientsUnderWay = new Set<number>();
   const idsUnderWay = new Set<string>();
   const clientsResting = new Set<number>();
@@ -85,8 +76,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   let draining = false;
 
   function place(checkout: Checkout): Promise<Verdict> {
-    const own = waitingOf.get(checkout.clientId) ?? 0;
-    const tooMuch = waitingTickets >= limits.maxWaitingTickets || own >= limits.maxWaitingOfClient;
+    const tooMuch = waitingTickets >= limits.maxWaitingTickets || !waitingOf.hasRoom(checkout.clientId);
     if (draining || tooMuch) return Promise.reject(overloaded);
     return new Promise((resolve, reject) => {
       const waiting: Queued = { checkout, since: performance.now(), restMs: null, resolve, reject };
@@ -200,14 +190,12 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
 
   function enter({ checkout }: Queued): void {
     waitingTickets += checkout.tickets.length;
-    waitingOf.set(checkout.clientId, (waitingOf.get(checkout.clientId) ?? 0) + 1);
+    waitingOf.add(checkout.clientId);
   }
 
   function leave({ checkout }: Queued): void {
     waitingTickets -= checkout.tickets.length;
-    const others = waitingOf.get(checkout.clientId)! - 1;
-    if (others > 0) waitingOf.set(checkout.clientId, others);
-    else waitingOf.delete(checkout.clientId);
+    waitingOf.remove(checkout.clientId);
   }
 
   async function drain(): Promise<void> {

@@ -69,8 +69,8 @@ test(
       players.push({ outsider, account, undecided });
     }
 
-    const closesIn = 3_000;
-    const drawId = await createDraw(database.owner, { closesIn, drawsIn: closesIn + 3_000 });
+    const closesIn = 8_000;
+    const drawId = await createDraw(database.owner, { closesIn, drawsIn: closesIn + 5_000 });
     const closesAt = performance.now() + closesIn;
     for (const { outsider } of players) {
       const { status, text, json } = await outsider.call('/bets', { body: { tickets: [ticket(drawId)] } });

@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { startBeacon, type TestBeacon } from '#tests/support/draws/beacon.ts';
+import { createDatabaseAndBeacon, type TestBeacon } from '#tests/support/draws/beacon.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
 import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
 import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
 import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
@@ -30,11 +30,9 @@ const stepsBetweenCuts = 10;
 let database: TestDatabase;
 let beacon: TestBeacon;
 beforeAll(async () => {
-  [database, beacon] = await Promise.all([createTestDatabase(), startBeacon()]);
-});
-afterAll(async () => {
-  await beacon.goAway();
-  await database.drop();
+  const made = await createDatabaseAndBeacon();
+  ({ database, beacon } = made);
+  return made.end;
 });
 
 test(

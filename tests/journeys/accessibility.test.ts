@@ -92,7 +92,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
 
 journey('axe finds nothing serious on the pages of clients', async ({ visit, client, drawAfter }) => {
   const { api, remembered } = await client(20_000);
-  const [soonest] = await openDraws(api, 3_000);
+  const [soonest] = await openDraws(api, 20_000);
   const tickets = Array.from('123456789', (number) => ticketFor(soonest!, 'IziOne', number, 500));
   expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
 

@@ -11,7 +11,7 @@ journey('no link is broken, for a visitor', async ({ visit, site }) => {
 
 journey('no link is broken, for a client with tickets and payments', async ({ visit, client, site }) => {
   const { api, remembered } = await client(5_000);
-  const [draw] = await openDraws(api, 3_000);
+  const [draw] = await openDraws(api, 20_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
   expect(placed.status, placed.text).toBe(201);
   const visitor = await visit('desktop', remembered);

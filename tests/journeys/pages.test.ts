@@ -58,7 +58,7 @@ journey('an unknown address answers 404, and shows that', async ({ visit }) => {
 
 /** Ids for the pages whose address holds one. */
 async function idsOf({ api }: Client): Promise<Record<string, string>> {
-  const [draw] = await openDraws(api, 3_000);
+  const [draw] = await openDraws(api, 20_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
   expect(placed.status, placed.text).toBe(201);
   return { '/results/:id': draw!.id, '/my-bets/:id': (await betsOf(api))[0]!.id };

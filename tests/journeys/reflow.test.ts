@@ -45,7 +45,7 @@ for (const [way, { size, text }] of Object.entries(ways)) {
 }
 
 async function playOnce(api: Outsider): Promise<{ drawId: string; ticketId: string }> {
-  const [draw] = await openDraws(api, 10_000);
+  const [draw] = await openDraws(api, 20_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } });
   expect(placed.status).toBe(201);
   return { drawId: draw!.id, ticketId: (await betsOf(api))[0]!.id };

@@ -108,7 +108,7 @@ journey(
     const visitor = await visit('desktop', remembered);
     const { page } = visitor;
     await visitor.open('/');
-    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(15_000));
+    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(25_000));
     const [before] = await basketOf(page);
     await visitor.open('/checkout');
     await page.getByText('Sales for this draw have closed.').waitFor({ timeout: 90_000 });

@@ -33,7 +33,7 @@ export function startDrawWorker({ db, plan, beacons, log }: DrawWorkerDeps): Bac
     { name: 'voiding a draw', step: () => voidLostDraw(db) },
     { name: 'drawing a draw', step: () => drawDueDraw(db, plan.keys), wait: () => timeToNextDraw(db) },
     { name: 'settling a draw', step: () => settleDueDraw(db) },
-    ...beacons.map((beacon) => ({ name: 'asking the beacon', step: followBeacon(db, beacon, log).fetchDueRounds })),
+    ...beacons.map((beacon) => ({ name: 'asking the beacon', step: followBeacon(db, beacon, log) })),
   ];
   const filling = startBackground([{ name: 'filling the timetable', step: fill, everyMs: fillEveryMs, retryMs }], log);
   const advancing = startBackground(

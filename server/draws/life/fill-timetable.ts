@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readClock } from '#database/clock.ts';
 import type { Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -39,7 +40,7 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
   let made = 0;
   for (let start = 0; start < missing.length; start += drawsAtOnce) {
     if (signal?.aborted) break;
-    const opensAt = (await readClock(db)) + publicBeforeSalesMs;
+    const opensAt = (await readClock(db)).getTime() + publicBeforeSalesMs;
     const draws = missing
       .slice(start, start + drawsAtOnce)
       .filter((times) => times.closesAt > opensAt)
@@ -54,7 +55,7 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
  * could not be sold any more.
  */
 async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePlan): Promise<DrawTimes[]> {
-  const now = await readClock(db);
+  const now = (await readClock(db)).getTime();
   const there = await db.query<{ draws_at: Date }>('select draws_at from draw where draws_at > $1', [new Date(now)]);
   const moments = new Set(there.map((draw) => draw.draws_at.getTime()));
   const end = now + daysAhead * day;
@@ -66,11 +67,6 @@ async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePla
     await nextTurn();
   }
   return missing;
-}
-
-async function readClock(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
-  return row!.now.getTime();
 }
 
 /** @returns the ids of those whose moment had no draw yet */

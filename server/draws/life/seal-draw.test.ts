@@ -25,9 +25,16 @@ afterAll(async () => {
 
 const seal = () => sealDueDraw(database.db, testKeys);
 
-async function createClosedDraw(drawsIn = 60_000): Promise<string> {
-  const draw = await createDraw(database.owner, { closesIn: -1, drawsIn });
+async function createClosedDraw(): Promise<string> {
+  const draw = await createDraw(database.owner, { closesIn: -1, drawsIn: 60_000 });
   expect(await closeDueDraw(database.db)).toBe(true);
+  return draw;
+}
+
+/** A closed draw whose moment has passed. */
+async function createLateDraw(): Promise<string> {
+  const draw = await createClosedDraw();
+  await moveDraw(database.owner, draw, { closesIn: -2, drawsIn: -1 });
   return draw;
 }
 
@@ -80,9 +87,9 @@ test('seals made at once form one chain', async () => {
 
 describe('too late', () => {
   test('a draw that is not sealed by its moment is void, never sealed and never drawn', async () => {
-    const draw = await createClosedDraw(300);
+    const draw = await createClosedDraw();
     expect(await voidLostDraw(database.db)).toBe(false);
-    await sleep(400);
+    await moveDraw(database.owner, draw, { closesIn: -2, drawsIn: -1 });
     expect(await seal()).toBe(false);
     expect(await drawDueDraw(database.db, testKeys)).toBe(false);
     expect(await voidLostDraw(database.db)).toBe(true);
@@ -90,10 +97,11 @@ describe('too late', () => {
   });
 
   test('a process that is held up before it commits a seal loses it', async () => {
-    const draw = await createClosedDraw(500);
+    const draw = await createClosedDraw();
+    await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 3_000 });
     const late = database.owner.transact(async (tx) => {
       await tx.query('update draw set sealed_at = clock_timestamp() where id = $1', [draw]);
-      await sleep(700);
+      await sleep(3_200);
     });
     await expect(late).rejects.toThrow('sealed too late');
     expect(await voidLostDraw(database.db)).toBe(true);
@@ -101,8 +109,7 @@ describe('too late', () => {
 
   test('a draw cannot be drawn without its seal, nor sealed twice, nor before it closed, whoever tries', async () => {
     const { owner } = database;
-    const draw = await createClosedDraw(100);
-    await sleep(150);
+    const draw = await createLateDraw();
     await expect(
       owner.query(`update draw set status = 'drawn', result = 123456789 where id = $1`, [draw]),
     ).rejects.toThrow('violates check constraint');

@@ -3,8 +3,7 @@ import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
-import { hashDraw } from '#server/fair-draw/hash-draw.ts';
-import type { HashedTickets } from '#server/fair-draw/hash-tickets.ts';
+import { hashDraw, type HashedTickets } from '#server/fair-draw/hash-tickets.ts';
 import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
 import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
 
@@ -31,8 +30,6 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
     const pieces = await readTickets(tx, draw.id);
-    // Hashing a million tickets takes some seconds, in which the transaction is idle.
-    await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
     const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
     await storeTree(tx, draw.id, tickets.tiers);
     await writeSeal(tx, keys, draw, tickets, secrets.seed);

@@ -1,44 +1,26 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/draws.ts';
+import { readClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
-import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
-export interface DrawReader {
-  list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>>;
-  get(id: string): Promise<AnswerOf<typeof contract.getDraw>>;
-  timetable(): Promise<AnswerOf<typeof contract.getTimetable>>;
-  results(query: ResultsQuery): Promise<AnswerOf<typeof contract.listResults>>;
-}
+export type DrawReader = ReturnType<typeof createDrawReader>;
+type DrawsQuery = RequestOf<typeof contract.listDraws>['query'];
+type ResultsQuery = RequestOf<typeof contract.listResults>['query'];
 
-export interface DrawsQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly status?: readonly DrawStatus[] | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
-export interface ResultsQuery {
-  /** A day in the operator's time zone, `YYYY-MM-DD`. */
-  readonly date?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
-const defaultLimit = 20;
 const day = 24 * 60 * 60 * 1_000;
 
-export function createDrawReader(db: Database, settings: { timeZone: string; everyMinutes: number }): DrawReader {
+export function createDrawReader(db: Database, settings: { timeZone: string; everyMinutes: number }) {
   const { timeZone, everyMinutes } = settings;
   const present = drawPresenter(timeZone);
   const localTime = localTimeIn(timeZone);
 
   async function list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>> {
-    const limit = query.limit ?? defaultLimit;
+    const { limit = defaultLimit } = query;
     const rows = await db.query<DrawRow>(
       `${selectDraws}
        where d.draws_at >= coalesce($1::timestamptz, now())
@@ -46,13 +28,10 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
          and ($3::draw_status[] is null or d.status = any ($3))
          and ($4::timestamptz is null or d.draws_at > $4)
        order by d.draws_at limit $5`,
-      [query.from ?? null, query.to ?? null, query.status ?? null, readCursor(query.cursor), limit + 1],
+      [query.from ?? null, query.to ?? null, query.status ?? null, momentOf(query.cursor), limit + 1],
     );
-    const [clock] = await db.query<{ now: Date }>('select clock_timestamp() as now');
-    return {
-      data: rows.slice(0, limit).map(present),
-      meta: { now: clock!.now.toISOString(), next: nextCursor(rows, limit) },
-    };
+    const { data, meta } = toPage(rows, limit, present, cursorOf);
+    return { data, meta: { now: (await readClock(db)).toISOString(), ...meta } };
   }
 
   async function get(id: string): Promise<AnswerOf<typeof contract.getDraw>> {
@@ -74,22 +53,19 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
        where finished_at is null and status = 'open' and closes_at > now() order by 1`,
       [timeZone],
     );
-    const [clock] = await db.query<{ now: Date }>('select clock_timestamp() as now');
-    const dates = new Map<string, string[]>();
-    for (const { start } of hours) {
-      const local = localTime(start.getTime());
-      const known = dates.get(local.date);
-      if (known) known.push(local.hour);
-      else dates.set(local.date, [local.hour]);
-    }
+    const now = await readClock(db);
+    const dates = Map.groupBy(
+      hours.map(({ start }) => localTime(start.getTime())),
+      ({ date }) => date,
+    );
     return {
-      data: Array.from(dates, ([date, hoursOfDate]) => ({ date, hours: hoursOfDate })),
-      meta: { now: clock!.now.toISOString(), timeZone, everyMinutes },
+      data: Array.from(dates, ([date, locals]) => ({ date, hours: locals.map(({ hour }) => hour) })),
+      meta: { now: now.toISOString(), timeZone, everyMinutes },
     };
   }
 
   async function results(query: ResultsQuery): Promise<AnswerOf<typeof contract.listResults>> {
-    const limit = query.limit ?? defaultLimit;
+    const { limit = defaultLimit } = query;
     const from = query.date === undefined ? null : startOfDate(query.date, timeZone);
     // A day may have 23 or 25 hours, so its end is computed as the start of the next date.
     const to = query.date === undefined ? null : startOfDate(dateAfter(query.date), timeZone);
@@ -101,28 +77,20 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
          and ($2::timestamptz is null or d.draws_at < $2)
          and ($3::timestamptz is null or d.draws_at < $3)
        order by d.draws_at desc limit $4`,
-      values: [toDate(from), toDate(to), readCursor(query.cursor), limit + 1],
+      values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1],
     });
-    return {
-      data: rows.slice(0, limit).map((row) => ({ ...present(row), result: numberStrings(row.result!) })),
-      meta: { next: nextCursor(rows, limit) },
-    };
+    return toPage(rows, limit, (row) => ({ ...present(row), result: numberStrings(row.result!) }), cursorOf);
   }
 
   return { list, get, timetable, results };
 }
 
 /** The cursor is a draw's moment in milliseconds since 1970. */
-function readCursor(cursor: string | undefined): Date | null {
-  if (cursor === undefined) return null;
-  if (!/^\d{1,15}$/.test(cursor)) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
-  }
-  return new Date(Number(cursor));
-}
+const cursorOf = ({ draws_at }: DrawRow) => String(draws_at.getTime());
 
-function nextCursor(rows: readonly DrawRow[], limit: number): string | null {
-  return rows.length > limit ? String(rows[limit - 1]!.draws_at.getTime()) : null;
+function momentOf(cursor: string | undefined): Date | null {
+  const moment = readCursor(cursor, /^\d{1,15}$/);
+  return moment === null ? null : new Date(Number(moment));
 }
 
 function toDate(at: number | null): Date | null {

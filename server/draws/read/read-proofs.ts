@@ -1,29 +1,17 @@
 import { Readable } from 'node:stream';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/draws.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { numberStrings } from '#domain/result.ts';
+import { defaultLimit, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunksOfPath, pathThroughChunks, placeInChunk } from '#server/fair-draw/tiered-tree.ts';
 
-export interface ProofReader {
-  /** `final`: the proof will never change. */
-  proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }>;
-  /** 32 bytes each, read from the database as the stream is consumed. */
-  leaves(drawId: string): Promise<Readable>;
-  seals(query: SealsQuery): Promise<AnswerOf<typeof contract.listSeals>>;
-}
-
-export interface SealsQuery {
-  /** The hash of a seal, in hex. */
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
-const defaultLimit = 20;
+export type ProofReader = ReturnType<typeof createProofReader>;
+type SealsQuery = RequestOf<typeof contract.listSeals>['query'];
 
 interface ProofRow {
   readonly status: DrawStatus;
@@ -38,8 +26,9 @@ interface ProofRow {
 }
 
 /** Reads the public data that anyone needs to verify a draw. */
-export function createProofReader(db: Database, operatorKey: Uint8Array): ProofReader {
-  async function proof(drawId: string): ReturnType<ProofReader['proof']> {
+export function createProofReader(db: Database, operatorKey: Uint8Array) {
+  /** `final`: the proof will never change. */
+  async function proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }> {
     const [row] = await db.query<ProofRow>(
       `select d.status, d.result, c.record, c.commitment, c.signature as commitment_signature,
          s.record as seal, s.signature as seal_signature, r.seed, b.signature as beacon_signature
@@ -74,6 +63,7 @@ export function createProofReader(db: Database, operatorKey: Uint8Array): ProofR
     };
   }
 
+  /** 32 bytes each, read from the database as the stream is consumed. */
   async function leaves(drawId: string): Promise<Readable> {
     const [seal] = await db.query('select from seal where draw_id = $1', [drawId]);
     if (!seal) throw new Refusal('not_found');
@@ -85,14 +75,12 @@ export function createProofReader(db: Database, operatorKey: Uint8Array): ProofR
       `select draw_id, record, signature, hash from seal where number < $1 order by number desc limit $2`,
       [await numberBelow(cursor), limit + 1],
     );
-    return {
-      data: rows.slice(0, limit).map((row) => ({
-        drawId: row.draw_id,
-        seal: toHex(row.record),
-        sealSignature: toHex(row.signature),
-      })),
-      meta: { next: rows.length > limit ? toHex(rows[limit - 1]!.hash) : null },
-    };
+    return toPage(
+      rows,
+      limit,
+      (row) => ({ drawId: row.draw_id, seal: toHex(row.record), sealSignature: toHex(row.signature) }),
+      ({ hash }) => toHex(hash),
+    );
   }
 
   /** All seals of the page have a smaller number than this. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { formatFrancs } from '#domain/money.ts';
+import { escapeHtml } from '#server/http/html.ts';
 import type { Collection } from './party.ts';
 
 export const stylesheet = readFileSync(new URL('style.css', import.meta.url), 'utf8');
@@ -103,16 +104,4 @@ function page({ title, lead, subject, card }: Page): string {
   </body>
 </html>
 `;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

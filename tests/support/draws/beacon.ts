@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { ownChain } from './fair-draw.ts';
 
 export type Behaviour =
@@ -31,6 +32,16 @@ export interface TestBeacon {
 
 /** A round every second. */
 export const testChain: BeaconChain = { ...ownChain, period: 1 };
+
+/** A test's own database and beacon. `end` removes both. */
+export async function createDatabaseAndBeacon() {
+  const [database, beacon] = await Promise.all([createTestDatabase(), startBeacon()]);
+  const end = async () => {
+    await beacon.goAway();
+    await database.drop();
+  };
+  return { database, beacon, end };
+}
 
 export async function startBeacon(): Promise<TestBeacon> {
   let { child, port } = await start(0);

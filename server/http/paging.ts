@@ -1,0 +1,24 @@
+import { Refusal } from './refusal.ts';
+
+/** How many items a page of a list has where the call does not say. */
+export const defaultLimit = 20;
+
+/** The cursor of a call, which must have the form that the list gives its cursors. @throws Refusal invalid_request */
+export function readCursor(cursor: string | undefined, form: RegExp): string | null {
+  if (cursor === undefined || form.test(cursor)) return cursor ?? null;
+  throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+}
+
+/** @param rows one more than the page has, where there is a next page */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  cursorOf: (row: Row) => string,
+): { data: Item[]; meta: { next: string | null } } {
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map((row) => present(row)),
+    meta: { next: rows.length > limit ? cursorOf(page.at(-1)!) : null },
+  };
+}

@@ -1,0 +1,20 @@
+/** All settings that production requires, with values that nobody uses. A test adds the database that it needs. */
+export const productionSettings = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://izi.example/',
+  TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  DATABASE_URL: 'postgres://izi_login@db/izi',
+  DATABASE_OWNER_URL: 'postgres://izi@db/izi',
+  CODE_KEY: 'k'.repeat(32),
+  SEED_KEY: '5e'.repeat(32),
+  OPERATOR_KEY: Buffer.alloc(32, 'operator').toString('base64'),
+  BEACON: 'drand',
+  MESSAGES: 'live',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Izi <no-reply@izi.example>',
+  AFRICAS_TALKING_USERNAME: 'izi',
+  AFRICAS_TALKING_API_KEY: 'key',
+  PAYMENTS: 'fedapay',
+  FEDAPAY_SECRET_KEY: 'sk',
+  FEDAPAY_WEBHOOK_SECRET: 'wh',
+};
