@@ -79,9 +79,10 @@ export const listBets = defineEndpoint(calls.listBets, {
   tag: 'Bets',
   caller: 'client',
   summary:
-    'My tickets, newest first; `from` and `to` are about when they were accepted. With `order=draw` and `status=pending` the next draw comes first, and `meta.waiting` sums up all of them; with `order=draw` and some of `win,lost,void` the latest draw comes first, and `meta.draws` sums up all my tickets on each draw of the page.',
+    'My tickets, newest first; `from` and `to` are about when they were accepted, `drawId` is one draw. With `order=draw` and `status=pending` the next draw comes first, and `meta.waiting` sums up all of them; with `order=draw` and some of `win,lost,void` the latest draw comes first, and `meta.draws` sums up all my tickets on each draw of the page.',
   query: v.object({
     status: v.optional(queryList(ticketStatuses)),
+    drawId: v.optional(uuid),
     from: v.optional(instant),
     to: v.optional(instant),
     order: v.optional(v.picklist(['draw'], 'draw, or nothing for the newest first.')),

@@ -45,6 +45,8 @@ export const getDraw = defineEndpoint(calls.getDraw, {
     v.object({
       ...draw.entries,
       opensAt: instant,
+      /** When its tickets were sealed; null until then. Later than its close, and before its result. */
+      sealedAt: v.nullable(instant),
       drawnAt: v.nullable(instant),
       settledAt: v.nullable(instant),
     }),

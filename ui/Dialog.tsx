@@ -34,6 +34,24 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
   );
 }
 
+interface BareDialogProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** A modal dialog whose content has its own head and its own close button. */
+export function BareDialog({ open, onClose, label, children }: BareDialogProps) {
+  const ref = useModal(open, onClose);
+  if (!open) return null;
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-label={label}>
+      <div className={styles.window}>{children}</div>
+    </dialog>
+  );
+}
+
 interface DrawerProps {
   open: boolean;
   onClose: () => void;

@@ -13,6 +13,7 @@ export interface DrawRow {
   readonly rules: string;
   readonly status: DrawStatus;
   readonly result: number | null;
+  readonly sealed_at: Date | null;
   readonly drawn_at: Date | null;
   readonly finished_at: Date | null;
   readonly commitment: Buffer;
@@ -20,7 +21,7 @@ export interface DrawRow {
 
 /** SQL: columns and join of a draw, whose alias is `d`, to be followed by `where` and `order by`. */
 export const selectDraws = `
-  select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.drawn_at, d.finished_at, c.commitment
+  select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.sealed_at, d.drawn_at, d.finished_at, c.commitment
   from draw d join commitment c on c.draw_id = d.id`;
 
 /** Converts rows to the API's draws, with minutes in `timeZone`. */

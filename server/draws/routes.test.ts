@@ -88,8 +88,13 @@ test('the stream starts with the clock, tells what happens to draws, and survive
   });
   const draw = await createDraw(site.database.owner);
   await moveDraw(site.database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
+  const readDraw = async () => (await createOutsider(site.url).call(`/draws/${draw}`)).json.data;
   expect(await closeDueDraw(site.database.db)).toBe(true);
+  expect(await readDraw()).toMatchObject({ status: 'closed', sealedAt: null });
   expect(await sealDueDraw(site.database.db, testKeys)).toBe(true);
+  const { closesAt, sealedAt, fullDate } = await readDraw();
+  expect(Date.parse(sealedAt)).toBeGreaterThanOrEqual(Date.parse(closesAt));
+  expect(Date.parse(sealedAt)).toBeLessThan(Date.parse(fullDate));
   await waitFor(async () => heard.every((text) => text.includes('event: draw.sealed')), 'the event', 3_000);
   for (const text of heard) {
     expect(text).toMatch(/^retry: 3000\nevent: clock\ndata: \{"now":"[^"]+","timeZone":"Africa\/Abidjan"\}\n\n/);

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { createIntake, defaultIntakeLimits } from './intake.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
+import { listBets } from './read-bets.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 
 let database: TestDatabase;
@@ -94,6 +95,24 @@ describe('a good checkout', () => {
     expect(later.tickets.map((ticket) => ticket.id)).toEqual(first.tickets.map((ticket) => ticket.id));
     expect(later.balance).toBe(800);
     expect(await countTickets(player)).toBe(2);
+  });
+
+  test('is listed by the draws of its tickets, a page at a time', async () => {
+    const player = await createPlayer(database.owner, { dep: 1_000 });
+    const otherDraw = await createDraw(database.owner);
+    const tickets = [newTicket(openDraw), newTicket(otherDraw), newTicket(openDraw)];
+    await placeBets(desk, player, tickets);
+    const idsOf = async (query: Parameters<typeof listBets>[2]) => {
+      const { data, meta } = await listBets(database.db, player.clientId, query);
+      return { ids: data.map(({ id }) => id), next: meta.next };
+    };
+    const [first, other, third] = tickets.map(({ id }) => id);
+    const newestFirst = [first!, third!].toSorted((a, b) => (a < b ? 1 : -1));
+    expect(await idsOf({ drawId: openDraw })).toEqual({ ids: newestFirst, next: null });
+    expect(await idsOf({ drawId: otherDraw, status: ['pending'] })).toEqual({ ids: [other], next: null });
+    expect(await idsOf({ drawId: openDraw, limit: 1 })).toEqual({ ids: [newestFirst[0]], next: newestFirst[0] });
+    expect(await idsOf({ drawId: openDraw, cursor: newestFirst[0] })).toEqual({ ids: [newestFirst[1]], next: null });
+    expect(await idsOf({ drawId: laterDraw })).toEqual({ ids: [], next: null });
   });
 
   test('sent fifty times at once is placed once', async () => {

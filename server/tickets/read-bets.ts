@@ -7,6 +7,7 @@ import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket
 
 export interface BetsQuery {
   readonly status?: readonly TicketStatus[] | undefined;
+  readonly drawId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** `meta.next` of the page before: the id of its last ticket. */
@@ -64,7 +65,7 @@ function selectPage(clientId: number, query: BetsQuery, limit: number): Prepared
  */
 export function matching(
   values: readonly unknown[],
-  { status = ticketStatuses, from, to }: Pick<BetsQuery, 'status' | 'from' | 'to'>,
+  { status = ticketStatuses, drawId, from, to }: Pick<BetsQuery, 'status' | 'drawId' | 'from' | 'to'>,
 ): { where: string; values: unknown[]; name: string } {
   const all = [...values];
   const conditions: string[] = [];
@@ -75,6 +76,7 @@ export function matching(
     conditions.push(`and ${condition} $${all.length}`);
     names.push(name);
   };
+  add('draw', 't.draw_id =', drawId);
   add('from', 't.accepted_at >=', from);
   add('to', 't.accepted_at <', to);
   const wanted = ticketStatuses.filter((each) => status.includes(each));

@@ -55,7 +55,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   expect(result.toSorted()).toEqual(Array.from('123456789'));
   const mine = main.getByRole('region', { name: 'My tickets on this draw' });
   await mine
-    .getByText(/^(Win|Lost)$/)
+    .getByText(/^(Paid .+|Lost)$/)
     .nth(1)
     .waitFor();
   await main.getByRole('button', { name: 'Verify this draw' }).click();

@@ -1,6 +1,8 @@
 import { getMe } from '#contract/calls/identity.ts';
 import { getBalance } from '#contract/calls/wallet.ts';
+import { useOutcomesHeld } from './outcomes.ts';
 import { useApi } from './queries.ts';
+import { savesData } from './saves-data.ts';
 import { useToken } from './token.ts';
 
 /** The signed-in user; not fetched for a visitor. */
@@ -20,15 +22,16 @@ export interface Balance {
   readonly total: string;
 }
 
-/** Both wallets. With `poll` they are fetched every 10 seconds while the tab is visible. */
+/** Both wallets. With `poll` they are fetched every 10 seconds while the tab is visible and no outcome is held. */
 export function useBalance({ poll = false } = {}) {
   const token = useToken();
+  const held = useOutcomesHeld();
   return useApi(
     getBalance,
     {},
     {
       enabled: token !== null,
-      refetchInterval: poll && (savesData() ? pollEverySavingData : pollEvery),
+      refetchInterval: poll && !held && (savesData() ? pollEverySavingData : pollEvery),
       select: ({ data }) => balanceOf(data),
     },
   );
@@ -45,8 +48,4 @@ export function balanceOf(wallets: readonly Wallet[]): Balance {
   const deposit = sum('dep');
   const win = sum('win');
   return { deposit, win, total: String(deposit + win) };
-}
-
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

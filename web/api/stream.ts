@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Family } from '#contract/calls/call.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
-import { refresh } from './queries.ts';
+import { refreshAfterNews } from './outcomes.ts';
 
 /** The families to refresh for each event of the stream. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
@@ -35,7 +35,7 @@ function listen(): () => void {
     source.onopen = () => {
       wait = firstRetry;
       // Events may have been missed meanwhile.
-      if (missed) refresh('draws', 'bets', 'balance');
+      if (missed) refreshAfterNews('draws', 'bets', 'balance');
       missed = false;
     };
     source.onerror = () => {
@@ -44,7 +44,8 @@ function listen(): () => void {
       if (source?.readyState === EventSource.CLOSED) openLater();
     };
     source.addEventListener('clock', (event) => noteClock(event.data as string));
-    for (const [name, families] of Object.entries(changes)) source.addEventListener(name, () => refresh(...families));
+    for (const [name, families] of Object.entries(changes))
+      source.addEventListener(name, () => refreshAfterNews(...families));
   }
 
   function openLater() {
@@ -67,7 +68,7 @@ function listen(): () => void {
   }
 
   const poll = setInterval(() => {
-    if (missed && !document.hidden) refresh('draws', 'bets');
+    if (missed && !document.hidden) refreshAfterNews('draws', 'bets');
   }, pollEvery);
   document.addEventListener('visibilitychange', followVisibility);
   followVisibility();

@@ -1,50 +1,69 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { useOutcomesHeld } from '#web/api/outcomes.ts';
+import { useAtServerTime } from '#web/clock/clock.ts';
+import { StageOfDraws } from '#web/stage/StageOfDraws.tsx';
+import { useMyTickets } from '#web/stage/useMyTickets.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { Fact, Facts } from '#ui/Facts.tsx';
 import { Link } from '#ui/Link.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
+import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
+import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';
 
-/** The placed tickets with their serials, and the new balance. `rest` is how many are still in the basket. */
+/**
+ * The placed tickets with their serials, the new balance, and the draws that they wait for, live. `rest` is how many are
+ * still in the basket.
+ */
 export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   const { tickets, balance } = placed;
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
+  const draws = drawsOf(tickets);
   return (
     <>
       <TopOfReceipts>
-        <Facts>
-          <Fact name={words.placed.staked}>{formatFrancs(staked)}</Fact>
-          <Fact name={words.placed.balanceAfter}>
-            <b>{formatFrancs(balance)}</b>
-          </Fact>
-        </Facts>
-        <div className={styles.ways}>
-          <ButtonLink to="/my-bets" size="l">
-            {words.placed.myBets}
-          </ButtonLink>
-          <ButtonLink to="/" size="l" variant="secondary">
-            {words.placed.play}
-          </ButtonLink>
-        </div>
-        {rest > 0 && (
-          <p>
-            {words.placed.rest}: {words.count(rest)}.
-          </p>
-        )}
+        <StageOfDraws draws={draws.map(([first]) => ({ id: first!.drawId, fullDate: first!.fullDate }))} />
+        <Card className={styles.card}>
+          <Facts>
+            <Fact name={words.placed.staked}>{formatFrancs(staked)}</Fact>
+            <Fact name={words.placed.balanceAfter}>
+              <b>{formatFrancs(balance)}</b>
+            </Fact>
+          </Facts>
+          <div className={styles.ways}>
+            <ButtonLink to="/my-bets" size="l">
+              {words.placed.myBets}
+            </ButtonLink>
+            <ButtonLink to="/" size="l" variant="secondary">
+              {words.placed.play}
+            </ButtonLink>
+          </div>
+          {rest > 0 && (
+            <p>
+              {words.placed.rest}: {words.count(rest)}.
+            </p>
+          )}
+        </Card>
       </TopOfReceipts>
       <InstallOffer />
-      {tickets.map((ticket) => (
-        <Receipt key={ticket.id} ticket={ticket} />
+      {draws.map((ofDraw) => (
+        <ReceiptsOfDraw key={ofDraw[0]!.drawId} placed={ofDraw} />
       ))}
     </>
   );
+}
+
+/** The tickets by their draws, the next draw first. */
+function drawsOf(tickets: readonly Ticket[]): (readonly Ticket[])[] {
+  const byDraw = Map.groupBy(tickets, ({ drawId }) => drawId);
+  return [...byDraw.values()].toSorted(([one], [other]) => Date.parse(one!.fullDate) - Date.parse(other!.fullDate));
 }
 
 /** Takes the focus when it appears, so that screen readers announce it, and scrolls to its top. */
@@ -56,9 +75,20 @@ function TopOfReceipts({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={top} tabIndex={-1} className={styles.top}>
-      <Card className={styles.card}>{children}</Card>
+      {children}
     </div>
   );
+}
+
+/** The tickets of one draw, as they were placed, and after the draw as they ended. */
+function ReceiptsOfDraw({ placed }: { placed: readonly Ticket[] }) {
+  const { drawId, fullDate } = placed[0]!;
+  const isDue = useAtServerTime((now) => Number(now !== null && now >= Date.parse(fullDate))) === 1;
+  const isHeld = useOutcomesHeld();
+  const { items } = useMyTickets(drawId, { enabled: isDue && !isHeld });
+  return placed.map((ticket) => (
+    <Receipt key={ticket.id} ticket={items?.find(({ id }) => id === ticket.id) ?? ticket} />
+  ));
 }
 
 function Receipt({ ticket }: { ticket: Ticket }) {
@@ -73,15 +103,22 @@ function Receipt({ ticket }: { ticket: Ticket }) {
         >
           {ticket.serial}
         </Link>
+        <StatusBadge status={ticket.status} />
       </div>
       <div className={styles.numbers}>
-        <NumberSlots numbers={ticket.selectedNumbers} />
+        <NumberSlots numbers={ticket.selectedNumbers} hits={ticket.places} />
+      </div>
+      <div className={styles.why}>
+        <TicketWhy ticket={ticket} />
       </div>
       <Facts>
         <Fact name={words.placed.draw}>
           <DateTime at={ticket.fullDate} />
         </Fact>
         <Fact name={words.placed.amount}>{formatFrancs(ticket.betAmount)}</Fact>
+        <Fact name={ticket.status === 'pending' ? words.placed.possible : words.placed.payout}>
+          <TicketPayout ticket={ticket} />
+        </Fact>
       </Facts>
     </Card>
   );

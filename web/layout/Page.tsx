@@ -4,8 +4,8 @@ import { Curve } from './Curve.tsx';
 import styles from './Page.module.css';
 
 interface PageProps {
-  /** The page's heading. */
-  title: ReactNode;
+  /** The page's heading; a stage has its own. */
+  title?: ReactNode;
   /** A sentence under the heading; `leadToCome` reserves its space. */
   lead?: ReactNode;
   /** Also on the yellow background, at the end of the heading's line. */
@@ -14,6 +14,10 @@ interface PageProps {
   hero?: ReactNode;
   /** The hero's lower edge, where it is a clock: `ClockCurve`, or a component that renders it. */
   curve?: ReactNode;
+  /** Laid over the hero, as the stage is while a draw is drawn. */
+  over?: ReactNode;
+  /** In place of the whole hero: the stage, with the page's heading in it. */
+  stage?: ReactNode;
   /** One narrow column for forms and texts, a column for lists, or the full width. */
   width?: 'narrow' | 'column' | 'full';
   children: ReactNode;
@@ -23,26 +27,29 @@ interface PageProps {
 export const leadToCome = '\u00a0';
 
 /** A page: the yellow background with its curved edge, and the content below it. */
-export function Page({ title, lead, aside, hero, curve, width = 'full', children }: PageProps) {
+export function Page({ title, lead, aside, hero, curve, over, stage, width = 'full', children }: PageProps) {
   return (
     <>
-      <div className={styles.hero}>
-        <div className={styles.row}>
-          {hero ? (
-            <>
-              <h1 className={styles.hidden}>{title}</h1>
-              {hero}
-            </>
-          ) : (
-            <div className={styles.heading}>
-              <h1 className={styles.title}>{title}</h1>
-              {lead && <p className={styles.lead}>{lead}</p>}
-            </div>
-          )}
-          {aside}
+      {stage ?? (
+        <div className={styles.hero}>
+          <div className={styles.row}>
+            {hero ? (
+              <>
+                <h1 className={styles.hidden}>{title}</h1>
+                {hero}
+              </>
+            ) : (
+              <div className={styles.heading}>
+                <h1 className={styles.title}>{title}</h1>
+                {lead && <p className={styles.lead}>{lead}</p>}
+              </div>
+            )}
+            {aside}
+          </div>
+          {curve ?? <Curve />}
+          {over}
         </div>
-        {curve ?? <Curve />}
-      </div>
+      )}
       <div className={classNames(styles.content, styles[width])}>{children}</div>
     </>
   );

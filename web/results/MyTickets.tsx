@@ -1,47 +1,55 @@
-import { listBets } from '#contract/calls/bets.ts';
-import type { Draw } from '#contract/draws.ts';
+import { useState } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
-import { useWholeApiList } from '#web/api/lists.ts';
 import { useSession } from '#web/session/session.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { winsFirst } from '#web/stage/standing.ts';
+import { Standings, SumLine } from '#web/stage/Standings.tsx';
+import type { DrawOnStage } from '#web/stage/useDrawOnStage.ts';
 import { TicketCard } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/results.ts';
 import styles from './Draw.module.css';
 
-const pageLength = '100';
-
-/** My tickets on a draw, filtered from all that I bought while it was on sale. */
-export function MyTickets({ draw }: { draw: Pick<Draw, 'id' | 'fullDate'> & { readonly opensAt: string } }) {
+/**
+ * My tickets on the draw. Who saw the draw happen has a line for each, which said how it stood while the balls fell and
+ * stays in its place. Who comes later has the tickets themselves, the wins first.
+ */
+export function MyTickets({ onStage }: { onStage: DrawOnStage }) {
   const { signedIn } = useSession();
-  const query = { from: draw.opensAt, to: draw.fullDate, limit: pageLength };
-  const bets = useWholeApiList(listBets, { query }, { enabled: signedIn });
-  if (!signedIn || (!bets.items && !bets.error)) return null;
-  if (!bets.items) {
+  const { list, standings, staging, out } = onStage;
+  const [isWatched] = useState(staging.isLive);
+  if (!signedIn || onStage.isLoading) return null;
+  if (!standings) {
     return (
       <Card title={words.draw.mine}>
-        <Failure error={bets.error} onRetry={bets.refetch} retrying={bets.isFetching} />
+        <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />
       </Card>
     );
   }
-  const mine = bets.items.filter(({ drawId }) => drawId === draw.id);
   return (
     <section className={styles.mine} aria-label={words.draw.mine}>
-      <h2 className={styles.heading}>{words.draw.mine}</h2>
-      {mine.length === 0 && (
-        <p className={styles.none}>
-          {bets.isFetchingMore ? <Skeleton /> : bets.hasMore ? words.draw.noneMineYet : words.draw.noneMine}
+      <div>
+        <h2 className={styles.heading}>{isWatched ? words.draw.standing : words.draw.mine}</h2>
+        <p className={styles.sum}>
+          {standings.length === 0 ? (
+            words.draw.noneMine
+          ) : (
+            <SumLine standings={standings} isTold={staging.isTold} withWhen />
+          )}
         </p>
+      </div>
+      {isWatched ? (
+        <Standings standings={standings} out={out} isTold={staging.isTold} />
+      ) : (
+        winsFirst(standings).map(({ ticket }) => (
+          <TicketCard key={ticket.id} ticket={ticket} to={`/my-bets/${ticket.id}`} />
+        ))
       )}
-      {mine.map((ticket) => (
-        <TicketCard key={ticket.id} ticket={ticket} to={`/my-bets/${ticket.id}`} />
-      ))}
       <ShowMore
-        hasMore={bets.hasMore && bets.moreFailure !== null}
-        pending={bets.isFetchingMore}
-        onMore={bets.more}
-        failure={bets.moreFailure}
+        hasMore={list.hasMore && list.moreFailure !== null}
+        pending={list.isFetchingMore}
+        onMore={list.more}
+        failure={list.moreFailure}
       />
     </section>
   );

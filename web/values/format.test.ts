@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { readAmount } from './AmountInput.tsx';
-import { formatDateTime, formatDay, formatDuration, formatTime } from './format.ts';
+import { formatDateTime, formatDay, formatDuration, formatSecond, formatTime } from './format.ts';
 
 it('writes an instant as DD/MM/YYYY HH:mm on the operator’s wall clock', () => {
   expect(formatDateTime('2026-01-02T03:04:59.999Z')).toBe('02/01/2026 03:04');
   expect(formatDateTime('2026-12-31T23:30:00Z', 'Africa/Lagos')).toBe('01/01/2027 00:30');
   expect(formatTime('2026-07-01T00:00:00Z', 'Africa/Abidjan')).toBe('00:00');
+  expect(formatSecond('2026-07-01T22:45:50.412Z', 'Asia/Kolkata')).toBe('04:15:50');
   expect(formatDay('2026-11-20')).toBe('20/11/2026');
 });
 

@@ -54,6 +54,12 @@ export function formatTime(at: Instant, timeZone?: string): string {
   return `${hour}:${minute}`;
 }
 
+/** `18:30:05` */
+export function formatSecond(at: Instant, timeZone?: string): string {
+  // The offset of every time zone is in whole minutes.
+  return `${formatTime(at, timeZone)}:${two(new Date(at).getUTCSeconds())}`;
+}
+
 /** Time left, rounded up to the second: `02:41`, `1:02:41`, `3 d 04:10:00`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));

@@ -41,6 +41,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
       data: {
         ...present(draw),
         opensAt: draw.opens_at.toISOString(),
+        sealedAt: draw.sealed_at?.toISOString() ?? null,
         drawnAt: draw.drawn_at?.toISOString() ?? null,
         settledAt: draw.status === 'settled' ? draw.finished_at!.toISOString() : null,
       },

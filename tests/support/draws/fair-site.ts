@@ -40,6 +40,7 @@ export function publish(draws: readonly MadeDraw[]): PublishedSite {
           minute: at(drawsAt).slice(14, 16),
           opensAt: at(opensAt),
           closesAt: at(closesAt),
+          sealedAt: at(closesAt),
           drawnAt: at(drawsAt + 3_000),
           settledAt: at(drawsAt + 4_000),
           status: 'settled',

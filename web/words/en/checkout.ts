@@ -78,9 +78,11 @@ export const words = {
 
   placed: {
     title: (count: number) => (count === 1 ? 'Your ticket is placed' : `Your ${count} tickets are placed`),
-    text: 'Good luck. When the draw is drawn, the result shows up by itself.',
+    text: 'The result shows up here by itself.',
     draw: 'Draw',
     amount: 'Amount',
+    possible: 'Possible payout',
+    payout: 'Payout',
     staked: 'Staked',
     balanceAfter: 'Balance after',
     myBets: 'My bets',

@@ -32,25 +32,8 @@ export const words = {
     title: (at: string) => `Draw of ${at}`,
     /** Of dashes that are as wide as digits. */
     timePending: '‒‒/‒‒/‒‒‒‒ ‒‒:‒‒',
-    status: {
-      open: 'On sale',
-      closed: 'Sales are closed',
-      drawn: 'Drawn',
-      settled: 'Drawn and paid out',
-      void: 'Called off',
-    },
-    salesCloseIn: 'Sales close in',
-    drawsIn: 'The draw is in',
-    drawing: 'Drawing now …',
-    play: 'Play',
-    void: 'This draw was called off. Every stake went back to the wallet it came from.',
-    notFound: { title: 'There is no such draw', text: 'The address may be wrong.', action: 'All results' },
-
-    result: 'Result',
-    again: 'Draw again',
-    skip: 'Skip',
-    drawn: (numbers: string) => `Drawn: ${numbers}.`,
-    notYet: 'not drawn yet',
+    notFound: { title: 'No such draw', text: 'The address may be wrong.' },
+    failed: 'Draw',
 
     times: 'Times',
     opened: 'On sale from',
@@ -58,6 +41,7 @@ export const words = {
     closes: 'Sales close',
     drawnAt: 'Drawn',
     settledAt: 'Paid out',
+    notYet: '–',
     rules: 'Rules',
 
     verify: {
@@ -68,7 +52,7 @@ export const words = {
 
     mine: 'My tickets on this draw',
     noneMine: 'You have no ticket on this draw.',
-    noneMineYet: 'None among your latest tickets.',
+    standing: 'What your tickets stand at',
     all: 'All results',
   },
 };

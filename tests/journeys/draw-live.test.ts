@@ -1,0 +1,253 @@
+import { expect } from 'vitest';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { journey, type Client, type Visit } from './support.ts';
+
+// A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
+
+const funds = 10_000;
+const stake = 100;
+const upToDraw = 120_000;
+
+journey('nothing on the draw’s page tells the outcome before the ninth ball', async ({ visit, client }) => {
+  const player = await client(funds);
+  const { draw, staked } = await placeOneOfEach(player);
+  const visitor = await visit('phone', player.remembered);
+  const { page } = visitor;
+  await visitor.open(`/results/${draw.id}`);
+  await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  await page.getByText(`So far 0 · staked ${formatAmount(staked)}`).waitFor();
+  await page.evaluate(watchBalls);
+
+  await page.getByText('All nine are out').waitFor({ timeout: upToDraw });
+  const seen = await page.evaluate(() => (window as Watching).seen!);
+  expect([...new Set(seen.map(({ balls }) => balls.length))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const result = seen.at(-1)!.balls;
+  expect(Array.from(result).toSorted()).toEqual(Array.from('123456789'));
+  for (const { balls, told, named, balance } of seen.filter((each) => each.balls.length < 9)) {
+    expect(balls).toBe(result.slice(0, balls.length));
+    expect({ told, balance }, `with the balls “${balls}”`).toEqual({
+      told: [],
+      balance: `Wallet balance ${formatFrancs(funds - staked)}`,
+    });
+    for (const number of named) expect(balls, `with the balls “${balls}” a ticket names ${number}`).toContain(number);
+  }
+
+  // With the last ball the truth is there, all of it.
+  const paid = await paidOut(player.api);
+  await page
+    .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(staked)}`)
+    .first()
+    .waitFor();
+  const { dep, win } = await balanceOf(player.api);
+  expect(dep + win).toBe(funds - staked + paid);
+  await page
+    .getByRole('link', { name: `Wallet balance ${formatFrancs(dep + win)}`, includeHidden: true })
+    .waitFor({ state: 'attached' });
+});
+
+journey('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
+  const player = await client(funds);
+  const { draw, staked } = await placeOneOfEach(player);
+  const visitor = await visit('desktop', player.remembered);
+  const { page } = visitor;
+  await visitor.open(`/results/${draw.id}`);
+  await page.evaluate(watchShifts);
+  await page.getByRole('button', { name: 'Skip' }).click({ timeout: upToDraw });
+  const balls = page.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
+  expect(Array.from((await balls.allInnerTexts()).join('').replaceAll(/\D/g, '')).toSorted()).toEqual(
+    Array.from('123456789'),
+  );
+  const paid = await paidOut(player.api);
+  await page
+    .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(staked)}`)
+    .first()
+    .waitFor();
+  const balance = formatFrancs(funds - staked + paid);
+  await page
+    .getByRole('link', { name: `Wallet balance ${balance}`, includeHidden: true })
+    .waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => (window as Watching).shift)).toBeLessThanOrEqual(0.01);
+  await closeSheet(visitor);
+  await auditPage(page, 'a draw that was watched');
+
+  // A settled draw can be played again, and a page that is loaded after it has the tickets, the wins first.
+  await page.getByRole('button', { name: 'Draw again' }).click();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.reload();
+  const cards = page.getByRole('region', { name: 'My tickets on this draw' }).getByRole('article');
+  await cards.first().waitFor();
+  const states = (await cards.allInnerTexts()).map((text) => (/\bWin\b/.test(text) ? 'win' : 'lost'));
+  expect(states).toEqual(states.toSorted().toReversed());
+});
+
+journey('a receipt counts down, shows its draw, and ends as the ticket ended', async ({ visit, client, drawAfter }) => {
+  const player = await client(funds);
+  const visitor = await visit('phone', player.remembered);
+  const { page } = visitor;
+  const draw = await drawAfter(25_000);
+  await page.addInitScript(
+    ([item]) => localStorage.setItem('draws', localStorage.getItem('draws') ?? JSON.stringify([item])),
+    [
+      {
+        id: '019b0000-0000-7000-8000-000000000001',
+        name: 'IziOne',
+        fullDate: draw.fullDate,
+        betAmount: stake,
+        selectedNumbers: ['7'],
+        drawId: draw.id,
+      },
+    ],
+  );
+  await visitor.open('/checkout');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await visitor.arrive('/checkout', 'Your ticket is placed');
+  const stage = page.getByRole('region', { name: /^The draw of / });
+  const receipt = page.getByRole('article').filter({ hasText: 'IziOne' });
+  await stage.getByText('Sales close in').waitFor();
+  await receipt.getByText('Pending').waitFor();
+  await page.evaluate(watchShifts);
+  await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor({ timeout: upToDraw });
+  await stage.getByText('Five of nine').waitFor({ timeout: upToDraw });
+  await receipt.getByText('Pending').waitFor();
+  await stage.getByText('All nine are out').waitFor();
+  const [ticket] = await betsOf(player.api);
+  await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
+  await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
+  expect(await page.evaluate(() => (window as Watching).shift)).toBeLessThanOrEqual(0.01);
+});
+
+journey(
+  'who is ahead after a draw is told so, with the sum of it; the others are told what was paid',
+  async (journey) => {
+    const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
+    const [draw] = await openDraws(players[0]!.api, 30_000);
+    // Each backs three numbers, so that exactly one of them gets six times a stake for three.
+    const watched = await Promise.all(
+      ['123', '456', '789'].map(async (numbers, index) => {
+        const { api, remembered } = players[index]!;
+        const tickets = Array.from(numbers, (number) => ticketFor(draw!, 'IziOne', number, stake));
+        expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+        const visitor = await journey.visit('phone', { ...remembered, reducedMotion: 'reduce' });
+        await visitor.open(`/results/${draw!.id}`);
+        await visitor.page.getByText(`So far 0 · staked ${formatAmount(3 * stake)}`).waitFor();
+        return { api, ...visitor };
+      }),
+    );
+    const ahead: boolean[] = [];
+    for (const { api, page } of watched) {
+      const paid = await paidOut(api, upToDraw);
+      ahead.push(paid > 0);
+      await page
+        .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(3 * stake)}`)
+        .first()
+        .waitFor();
+      // Without motion there was nothing to skip, and there is nothing to play again.
+      expect(await page.getByRole('button', { name: /^(Skip|Draw again)$/, includeHidden: true }).count()).toBe(0);
+      if (paid === 0) {
+        expect(await page.getByRole('dialog').count()).toBe(0);
+        continue;
+      }
+      const sheet = page.getByRole('dialog', { name: 'You won' });
+      await sheet.getByText(/^Your \d came out first\.$/).waitFor();
+      await sheet.getByText(`−${formatFrancs(3 * stake)}`).waitFor();
+      expect(await sheet.getByText(`+${formatFrancs(3 * stake)}`).count()).toBe(2);
+      const [withdraw, playAgain] = await Promise.all(
+        ['Withdraw', 'Play again'].map((name) => sheet.getByRole('link', { name }).boundingBox()),
+      );
+      expect([withdraw!.width, withdraw!.height]).toEqual([playAgain!.width, playAgain!.height]);
+      await auditPage(page, 'a win');
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      await sheet.waitFor({ state: 'detached' });
+    }
+    expect(ahead.filter(Boolean)).toHaveLength(1);
+  },
+);
+
+journey('what is no draw is called so', async ({ visit }) => {
+  const visitor = await visit('desktop');
+  await visitor.open('/results/abc');
+  await visitor.arrive('/results/abc', 'No such draw');
+  visitor.expectTrouble(/status of 4\d\d/);
+});
+
+/** A ticket of most bet types on the soonest draw: some of them lose, and some may win. */
+async function placeOneOfEach({ api }: Client) {
+  const [draw] = await openDraws(api, 20_000);
+  const tickets = [
+    ticketFor(draw!, 'IziOne', '7', stake),
+    ticketFor(draw!, 'IziTwo', '49', stake),
+    ...Array.from('123', (number) => ticketFor(draw!, 'IziABC', number, stake)),
+    ticketFor(draw!, 'Izi2x', '456', stake),
+    ticketFor(draw!, 'IziOrder', '492716835', 300),
+  ];
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+  return { draw: draw!, staked: tickets.reduce((sum, { betAmount }) => sum + betAmount, 0) };
+}
+
+async function paidOut(api: Outsider, timeoutMs?: number): Promise<number> {
+  const isSettled = async () => (await betsOf(api)).every(({ status }) => status !== 'pending');
+  await waitFor(isSettled, 'the settled tickets', timeoutMs);
+  return (await betsOf(api)).reduce((sum, { payout }) => sum + payout!, 0);
+}
+
+async function closeSheet({ page }: Visit): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'You won' });
+  if ((await sheet.count()) > 0) await page.keyboard.press('Escape');
+}
+
+interface Watching extends Window {
+  seen?: Seen[];
+  shift?: number;
+}
+
+interface Seen {
+  /** The numbers that are out. */
+  readonly balls: string;
+  /** The words on the page that tell an outcome. */
+  readonly told: string[];
+  /** The numbers of which the page says where they came out. */
+  readonly named: string[];
+  readonly balance: string;
+}
+
+/** Runs in the page: what it shows and says at every change. */
+function watchBalls() {
+  const watching = window as Watching;
+  watching.seen = [];
+  const look = () => {
+    const list = document.querySelector<HTMLElement>('ol[aria-label=Result]');
+    const labels = Array.from(document.querySelectorAll('[aria-label]'), (element) => element.ariaLabel ?? '');
+    const said = [
+      document.querySelector('main')!.innerText,
+      document.querySelector('main')!.textContent,
+      ...labels,
+    ].join('\n');
+    const seen: Seen = {
+      balls: (list?.innerText ?? '').replaceAll(/\D/g, ''),
+      told: said.match(/paid out|\b(?:Lost|Win|Won)\b|Paid \d|Drawn: |came out/g) ?? [],
+      named: Array.from(said.matchAll(/(\d) (?:is|came) \w+(?:st|nd|rd|th)\b/g), ([, number]) => number!),
+      balance: labels.find((label) => label.startsWith('Wallet balance')) ?? '',
+    };
+    if (JSON.stringify(watching.seen!.at(-1)) !== JSON.stringify(seen)) watching.seen!.push(seen);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    characterData: true,
+  });
+}
+
+/** Runs in the page: how far things move without the visitor's doing. */
+function watchShifts() {
+  const watching = window as Watching;
+  watching.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) watching.shift! += entry.value;
+    }
+  }).observe({ type: 'layout-shift' });
+}

@@ -1,0 +1,4 @@
+/** Whether the browser's data saver is on. */
+export function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { isGain } from '#web/values/gain.ts';
+import { Stage } from './Stage.tsx';
+import type { DrawOnStage } from './useDrawOnStage.ts';
+
+const loadWinSheet = () => import('./WinSheet.tsx');
+// Without its code the page says what was paid all the same.
+const WinSheet = lazy(() => loadWinSheet().catch(() => ({ default: () => null })));
+
+export interface LiveStageProps {
+  onStage: DrawOnStage;
+  frame: 'page' | 'panel' | 'over';
+  heading?: ReactNode;
+  /** Called when everything about the draw has been shown for `lingers` milliseconds. */
+  onDone?: (() => void) | undefined;
+  lingers?: number;
+}
+
+/** The stage, and after a draw that it has shown, a win where more came back than was staked. */
+export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: LiveStageProps) {
+  const { draw, staging, standings, outcome } = onStage;
+  const [isSeen, setSeen] = useState(false);
+  const hasTickets = standings !== null && standings.length > 0;
+  const waits = staging.isLive && hasTickets;
+  useEffect(() => {
+    // Early, so that the sheet is there with the ninth ball.
+    if (waits) loadWinSheet().catch(() => {});
+  }, [waits]);
+  const hasWon = staging.isLive && outcome !== null && isGain(outcome);
+  const isWinShown = hasWon && !isSeen && draw.result !== null;
+  const isDone = staging.isTold && !isWinShown && (outcome !== null || !hasTickets);
+  const done = useEffectEvent(() => onDone?.());
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => done(), lingers);
+    return () => clearTimeout(timer);
+  }, [isDone, lingers]);
+  return (
+    <>
+      <Stage draw={draw} staging={staging} standings={standings} frame={frame} heading={heading} />
+      {isWinShown && (
+        <Suspense>
+          <WinSheet
+            draw={draw}
+            result={draw.result!}
+            standings={standings!}
+            outcome={outcome}
+            still={staging.still}
+            onClose={() => setSeen(true)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import OneStage from './OneStage.tsx';
+
+interface StageOfDrawsProps {
+  /** The draws of placed tickets, the next first. */
+  draws: readonly { readonly id: string; readonly fullDate: string }[];
+}
+
+/** How long a result stays before the stage goes on to the next draw. */
+const lingers = 20_000;
+
+/** One stage for a series of draws: it counts down to the next one, draws it, and goes on to the one after. */
+export function StageOfDraws({ draws }: StageOfDrawsProps) {
+  const [current, setCurrent] = useState(0);
+  const { id, fullDate } = draws[current]!;
+  const hasNext = current + 1 < draws.length;
+  return (
+    <OneStage
+      key={id}
+      id={id}
+      fullDate={fullDate}
+      frame="panel"
+      lingers={lingers}
+      onDone={hasNext ? () => setCurrent(current + 1) : undefined}
+    />
+  );
+}

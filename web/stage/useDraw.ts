@@ -1,0 +1,22 @@
+import { getDraw } from '#contract/calls/draws.ts';
+import type { CallAnswer } from '#contract/endpoints.ts';
+import { useApi } from '#web/api/queries.ts';
+import { serverNow } from '#web/clock/clock.ts';
+
+export type DrawDetails = CallAnswer<typeof getDraw>['data'];
+
+/** A draw that is due is fetched at this interval until it is settled; the stream, if connected, tells it sooner. */
+const pollDue = 1_500;
+
+/** One draw, kept up to date. */
+export function useDraw(id: string) {
+  return useApi(
+    getDraw,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data && isDue(state.data.data) ? pollDue : false) },
+  );
+}
+
+function isDue({ status, fullDate }: DrawDetails): boolean {
+  return status !== 'settled' && status !== 'void' && serverNow() >= Date.parse(fullDate);
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { savesData } from '#web/api/saves-data.ts';
+import { holdOutcomes } from '#web/api/outcomes.ts';
+import { onServer, serverNow } from '#web/clock/clock.ts';
+import { ballsAt, sceneAt, type Scene } from './timeline.ts';
+import type { DrawDetails } from './useDraw.ts';
+
+export interface Staging {
+  /** What is shown; of a draw that is played again, too. */
+  readonly scene: Scene;
+  /** Whether the outcome is known to the viewer. Playing it again does not change that. */
+  readonly isTold: boolean;
+  /** Whether it was not when the draw came on stage. */
+  readonly isLive: boolean;
+  /** Without motion and glow. */
+  readonly still: boolean;
+  /** Shows all nine balls. */
+  readonly skip: () => void;
+  /** Plays a draw again whose outcome is told. */
+  readonly again: () => void;
+}
+
+/** Puts a draw on stage. As long as it keeps the outcome to itself, the whole page does. */
+export function useScene(draw: DrawDetails): Staging {
+  const still = useStill();
+  const [skipped, setSkipped] = useState(() => isReloadAfter(draw));
+  const [playedAt, setPlayedAt] = useState<number | null>(null);
+  const { closesAt, fullDate, drawnAt, status } = draw;
+  const live = useMemo(() => {
+    const staged = {
+      closesAt: Date.parse(closesAt),
+      drawsAt: Date.parse(fullDate),
+      drawnAt: drawnAt === null ? null : Date.parse(drawnAt),
+      isVoid: status === 'void',
+    };
+    return (now: number) => sceneAt(staged, now, { still, skipped });
+  }, [closesAt, fullDate, drawnAt, status, still, skipped]);
+  const { holds, act } = useChanging(live);
+  const isTold = act === 'out' || act === 'void';
+  const [isLive] = useState(!isTold);
+
+  useEffect(() => (holds ? holdOutcomes() : undefined), [holds]);
+
+  const shown = useMemo(() => (playedAt === null ? live : (now: number) => ballsAt(now - playedAt)), [playedAt, live]);
+  return {
+    scene: useChanging(shown),
+    isTold,
+    isLive,
+    still,
+    skip: () => (playedAt === null ? setSkipped(true) : setPlayedAt(null)),
+    again: () => setPlayedAt(serverNow()),
+  };
+}
+
+/** The scene at the server's time, rendered again at each of its changes. */
+function useChanging(sceneOf: (now: number) => Scene): Scene {
+  const [now, setNow] = useState(serverNow);
+  const scene = sceneOf(now);
+  useEffect(() => {
+    const { changesIn } = sceneOf(now);
+    if (changesIn === null) return;
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, now + changesIn - serverNow()));
+    return () => clearTimeout(timer);
+  }, [sceneOf, now]);
+  return scene;
+}
+
+/** Whether the page was reloaded after the draw: then its balance is the new one, and the stage keeps nothing back. */
+function isReloadAfter({ drawnAt }: DrawDetails): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' && drawnAt !== null && Date.parse(drawnAt) < onServer(performance.timeOrigin);
+}
+
+const lessMotion = '(prefers-reduced-motion: reduce)';
+
+function useStill(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(lessMotion);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(lessMotion).matches || savesData(),
+  );
+}
