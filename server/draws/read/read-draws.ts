@@ -5,6 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { countPaidTickets } from './paid-tickets.ts';
 import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
 export interface DrawReader {
@@ -36,6 +37,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   const { timeZone, everyMinutes } = settings;
   const present = drawPresenter(timeZone);
   const localTime = localTimeIn(timeZone);
+  const paidTickets = countPaidTickets(db);
 
   async function list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>> {
     const limit = query.limit ?? defaultLimit;
@@ -103,8 +105,14 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
        order by d.draws_at desc limit $4`,
       values: [toDate(from), toDate(to), readCursor(query.cursor), limit + 1],
     });
+    const page = rows.slice(0, limit);
+    const paid = await paidTickets.of(page.filter(({ status }) => status === 'settled').map(({ id }) => id));
     return {
-      data: rows.slice(0, limit).map((row) => ({ ...present(row), result: numberStrings(row.result!) })),
+      data: page.map((row) => ({
+        ...present(row),
+        result: numberStrings(row.result!),
+        paidTickets: paid.get(row.id) ?? null,
+      })),
       meta: { next: nextCursor(rows, limit) },
     };
   }
