@@ -72,7 +72,14 @@ export const listResults = defineEndpoint(calls.listResults, {
   caller: 'anyone',
   summary: 'Drawn draws, newest first; `date` is a day on the operator’s wall clock.',
   query: v.object({ date: v.optional(date), ...paging }),
-  answer: page(v.object({ ...draw.entries, result: numbers })),
+  answer: page(
+    v.object({
+      ...draw.entries,
+      result: numbers,
+      /** How many tickets it paid; null until all are paid. */
+      paidTickets: v.nullable(v.number()),
+    }),
+  ),
   problems: [],
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BetName } from './bet-types.ts';
-import { refusalsOf } from './ticket.ts';
+import { possiblePayout, refusalsOf } from './ticket.ts';
 
 const good: Record<BetName, string[]> = {
   IziOrder: ['4', '9', '1', '7', '2', '8', '5', '3', '6'],
@@ -57,4 +57,16 @@ test.each<[BetName, number]>([
 
 test('everything that is wrong is reported at once', () => {
   expect(refusalsOf({ name: 'IziTwo', betAmount: 1, selectedNumbers: ['1'] })).toHaveLength(2);
+});
+
+test.each<[BetName, number, number | null]>([
+  ['IziOne', 300, 1_800],
+  ['IziOrder', 1_500, 30_000_000],
+  ['IziOrder', 1_800, null],
+  ['IziOrder', 600.5, null],
+  ['IziOne', -300, null],
+  ['IziOne', 150, null],
+  ['IziOne', 0, null],
+])('%s for %d can pay %j', (name, betAmount, payout) => {
+  expect(possiblePayout({ name, betAmount })).toBe(payout);
 });

@@ -1,4 +1,4 @@
-import { betTypes, type BetName, type BetType } from './bet-types.ts';
+import { betTypes, highestMult, type BetName, type BetType } from './bet-types.ts';
 import type { Francs } from './money.ts';
 
 /** What a player fills in: bet type, stake and numbers, under the specification's names. */
@@ -45,6 +45,12 @@ export function refusalsOf(ticket: TicketForm): TicketRefusal[] {
   const stake = refuseStake(betType, ticket.betAmount);
   if (stake) refusals.push({ field: 'betAmount', code: stake });
   return refusals;
+}
+
+/** The most a ticket can pay, stake included; null when its stake cannot be sold, so that it pays nothing. */
+export function possiblePayout({ name, betAmount }: Pick<TicketForm, 'name' | 'betAmount'>): Francs | null {
+  const betType = betTypes[name];
+  return refuseStake(betType, betAmount) ? null : betAmount * highestMult(betType);
 }
 
 export const ticketStatuses = ['pending', 'win', 'lost', 'void'] as const;

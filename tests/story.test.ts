@@ -88,6 +88,10 @@ describe('the whole story, over the API alone', () => {
     }
     expect(won).toBeGreaterThanOrEqual(3_000);
     expect(await balanceOf(player)).toEqual({ dep: 20_000 - 5_800, win: won });
+    // Nobody else has played.
+    const winning = (await betsOf(player)).filter(({ status }) => status === 'win').length;
+    const settled = (await player.call('/results')).json.data;
+    expect(settled.find((one: { id: string }) => one.id === drawId).paidTickets).toBe(winning);
   });
 
   test('withdraws winnings to the confirmed phone', async () => {

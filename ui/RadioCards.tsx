@@ -9,6 +9,8 @@ interface RadioOption<T extends string> {
   note?: ReactNode;
   /** A small picture before the label. */
   mark?: ReactNode;
+  /** Decorative, under label and note. */
+  picture?: ReactNode;
   disabled?: boolean;
 }
 
@@ -56,6 +58,7 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
               {option.note}
             </small>
           )}
+          {option.picture}
         </div>
       ))}
     </div>

@@ -1,23 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { words } from './words.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
-import { dismissToast, useToasts } from './toasts.ts';
+import { dismissToast, leaveToasts, useToast } from './toasts.ts';
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /** The live region is always in the DOM, so that screen readers announce what is added to it. */
 export function ToastRegion() {
-  const toasts = useToasts((state) => state.toasts);
+  const toast = useToast((state) => state.shown);
+  useLeaving();
   return (
     <div className={styles.region} role="status" aria-live="polite">
-      {toasts.map((toast) => (
+      {toast && (
         <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
           <Icon name={icons[toast.tone]} size={20} />
           <span>{toast.text}</span>
-          <IconButton icon="close" label={words.dismiss} onClick={() => dismissToast(toast.id)} />
+          <IconButton icon="close" label={words.dismiss} onClick={dismissToast} />
         </div>
-      ))}
+      )}
     </div>
   );
+}
+
+function useLeaving(): void {
+  const [pathname] = useLocation();
+  const page = useRef(pathname);
+  useEffect(() => {
+    if (page.current === pathname) return;
+    page.current = pathname;
+    leaveToasts();
+  }, [pathname]);
 }

@@ -42,8 +42,8 @@ export async function timeTaps(browser: Browser, url: string, slowdown: number):
 
 /** Numbers one by one, other bet types, quick picks and amounts. */
 const tapped = [
-  '1 2 3 4 5 6 7 8 9 9 5 1 Undo Clear',
-  'IziTwo 4 9 200 IziABC 7 Izi2x Quick_pick Izi3x Quick_pick Clear',
+  'IziOrder 1 2 3 4 5 6 7 8 9 9 5 1 Undo Clear',
+  'IziTwo 4 9 500 IziABC 7 Izi2x Quick_pick Izi3x Quick_pick Clear',
   'IziOrder Quick_pick Undo 600 Quick_pick Clear 3 1 2 IziOne 8 Add_to_basket',
 ].flatMap((names) => names.split(' ').map((name) => name.replaceAll('_', ' ')));
 

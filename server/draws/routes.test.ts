@@ -57,6 +57,7 @@ test('results are the drawn draws, newest first, by day, with statistics that co
   const all = (await visitor.call('/results')).json;
   expect(all.data.map((draw: { id: string }) => draw.id)).toEqual(ids.toReversed());
   expect(all.data[0].result).toEqual('132456789'.split(''));
+  expect(all.data[0].paidTickets, 'not settled yet').toBeNull();
   const paged = (await visitor.call('/results?limit=2')).json;
   const rest = (await visitor.call(`/results?limit=2&cursor=${paged.meta.next}`)).json;
   expect([...paged.data, ...rest.data]).toEqual(all.data);

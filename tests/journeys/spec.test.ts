@@ -234,7 +234,7 @@ journey('choosing a bet type resets slots and amount; adding a ticket resets the
   ]);
   expect([await filled(), await amount.inputValue()]).toEqual([0, '']);
   // Hour and minute are cleared: the bet follows the next draw again.
-  await page.getByText(/^Next · in/).waitFor();
+  await page.getByRole('button', { name: /^Next draw, \d\d:\d\d$/ }).waitFor();
 });
 
 journey('after signing in, auth and balance are asked for again after 500 ms', async ({ visit, client }) => {

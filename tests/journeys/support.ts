@@ -243,12 +243,20 @@ export async function addTicket(page: Page, { name, numbers, amount }: TicketWis
   const pad = page.getByRole('group', { name: 'Numbers', exact: true });
   for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();
   if (amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(String(amount));
+  await chooseAnotherDraw(page);
   for (const [label, value] of Object.entries({ Date: draw.date, Hour: draw.hour, Minute: draw.minute })) {
     await page.getByLabel(label, { exact: true }).selectOption(value);
   }
   const before = await basketOf(page);
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await eventually(async () => (await basketOf(page)).length, before.length + 1);
+}
+
+/** Opens the date, the hour and the minute behind the next draw, unless they are open. */
+export async function chooseAnotherDraw(page: Page): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: /^(Next draw,|Draw) \d/ });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 export interface StoredItem {

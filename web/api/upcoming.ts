@@ -7,11 +7,14 @@ import { useApi } from './queries.ts';
 const fetched = 12;
 const fewest = 4;
 
-/** The next draws open for sale, soonest first. Closed ones are removed by the server's clock. */
+/**
+ * The next draws open for sale, soonest first. Closed ones are removed by the server's clock; `known` has them too, as they
+ * were when they were fetched.
+ */
 export function useUpcomingDraws() {
   const query = useApi(
     listDraws,
-    { query: { status: 'open', limit: String(fetched) } },
+    { query: { status: 'open,closed', limit: String(fetched) } },
     {
       // Every draw event would fetch them all again, although the clock alone tells which are still open. So they are
       // fetched only when few are left.
@@ -20,6 +23,7 @@ export function useUpcomingDraws() {
   );
   return {
     draws: useOpenDraws(query.data?.data),
+    known: query.data?.data ?? none,
     error: query.error,
     isPending: query.isPending,
     isFetching: query.isFetching,

@@ -28,12 +28,17 @@ describe('readBasket', () => {
     expect(readBasket(text)).toEqual([]);
   });
 
+  it('keeps an item of the specification’s five fields, whose draw is still to be found', () => {
+    const { drawId: _, ...fields } = item;
+    expect(readBasket(JSON.stringify([fields, item]))).toEqual([{ ...fields, drawId: '' }, item]);
+  });
+
   it.each([
     ['an unknown bet type', { name: 'IziFour' }],
     ['an amount that is text', { betAmount: '300' }],
     ['an amount with centimes', { betAmount: 300.5 }],
     ['a negative amount', { betAmount: -300 }],
-    ['no draw', { drawId: undefined }],
+    ['a draw that is no text', { drawId: 7 }],
     ['no date', { fullDate: 'soon' }],
     ['numbers that are no list', { selectedNumbers: '49' }],
     ['numbers that are not text', { selectedNumbers: [4, 9] }],

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
-/** A ticket that is not placed yet. */
+/** A ticket that is not placed yet: the specification's five fields, and the draw's id. */
 export interface BasketItem {
   readonly id: string;
   readonly name: BetName;
@@ -11,6 +11,7 @@ export interface BasketItem {
   readonly fullDate: string;
   readonly betAmount: number;
   readonly selectedNumbers: readonly string[];
+  /** Empty for an item stored without it, until the draw of `fullDate` is found. */
   readonly drawId: string;
 }
 
@@ -38,11 +39,14 @@ export function restoreBasket(): void {
   store.setState({ items: restore() });
 }
 
-/** The tickets in a stored text. Anything else is left out, because the visitor can change what is stored. */
+/**
+ * The tickets in a stored text. Anything else is left out, because the visitor can change what is stored. An item of the
+ * specification's five fields alone is kept too; its draw is still to be found.
+ */
 export function readBasket(text: string | null): BasketItem[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isBasketItem) : [];
+    return Array.isArray(value) ? value.map((item: unknown) => withDrawId(item)).filter(isBasketItem) : [];
   } catch {
     return [];
   }
@@ -63,6 +67,10 @@ function keep(items: readonly BasketItem[]) {
 
 function restore(): readonly BasketItem[] {
   return readBasket(storage('localStorage')?.getItem(key) ?? null);
+}
+
+function withDrawId(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && !('drawId' in item) ? { ...item, drawId: '' } : item;
 }
 
 function isBasketItem(value: unknown): value is BasketItem {

@@ -92,6 +92,7 @@ export function timesOf(draws: Iterable<{ readonly fullDate: string }>): string[
 }
 
 function closedWords(closed: readonly BasketItem[], bet: readonly BasketItem[]): string {
+  if (closed.some(({ drawId }) => drawId === '')) return words.noDraw;
   return bet.length === 1 ? words.closed : words.closedOf(timesOf(closed));
 }
 

@@ -31,6 +31,8 @@ interface OrderProps {
 export function Order({ items, closing, moves, me, payment }: OrderProps) {
   const balance = useBalance();
   const { refused } = payment;
+  const { found } = closing;
+  if (found.error) return <Failure error={found.error} onRetry={found.retry} retrying={found.isFetching} />;
   if (closing.isUnclear) {
     return items.map(({ id }) => (
       <Card key={id} surface="paper">

@@ -36,6 +36,10 @@ it('is open again when it was moved to the next draw', () => {
   expect(hasClosed(moved, next, after)).toBe(false);
 });
 
+it('is not on sale where no draw takes place at its time', () => {
+  expect(hasClosed({ ...item, drawId: '' }, drawAt('18:35'), before)).toBe(true);
+});
+
 describe('planMoves', () => {
   const open = ['18:40', '18:41', '18:42', '18:43', '18:44'].map(drawAt);
   const on = (id: string, time: string, patch: Partial<BasketItem> = {}): BasketItem => ({

@@ -9,11 +9,13 @@ export interface OpenDraw {
 
 /**
  * Whether sales for an item's draw have closed. Draws close in order, so every draw before the first open one is closed.
- * If no open draw is known, only a draw whose own time has passed counts as closed.
+ * If no open draw is known, only a draw whose own time has passed counts as closed. Where no draw takes place at the item's
+ * time, nothing is on sale either.
  *
  * @param now the server's time, in milliseconds since 1970; null before it is known
  */
 export function hasClosed(item: BasketItem, next: OpenDraw | null, now: number | null): boolean {
+  if (item.drawId === '') return true;
   const drawsAt = Date.parse(item.fullDate);
   if (next) return drawsAt < Date.parse(next.fullDate);
   return now !== null && drawsAt <= now;

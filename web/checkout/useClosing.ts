@@ -1,5 +1,6 @@
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
+import { useFoundDraws } from '#web/basket/find-draws.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
 import { hasClosed } from './closing.ts';
 
@@ -10,6 +11,7 @@ const longestClosing = 120_000;
 export function useClosing(items: readonly BasketItem[]) {
   const now = useNow();
   const upcoming = useUpcomingDraws();
+  const found = useFoundDraws();
   const [next = null] = upcoming.draws;
   const ids = new Set(items.map(({ drawId }) => drawId));
   return {
@@ -19,11 +21,15 @@ export function useClosing(items: readonly BasketItem[]) {
     closed: items.filter((item) => hasClosed(item, next, now)),
     /** The draw among theirs whose sales close next; null where that is too far away to be known. */
     soonest: upcoming.draws.find(({ id }) => ids.has(id)) ?? null,
+    /** The draws of tickets that were stored without one. */
+    found,
     /**
      * Until the server has answered which draws are open, the clock cannot tell whether a ticket's sales have closed. A mark
      * that appears late would cause a layout shift.
      */
-    isUnclear: upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing)),
+    isUnclear:
+      found.isPending ||
+      (upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing))),
   };
 }
 

@@ -48,7 +48,7 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
       to={phone}
       lead={words.confirm.sentTo(phone)}
       confirm={confirmPhone}
-      onConfirmed={() => toast.success(words.confirm.done)}
+      onConfirmed={() => toast.success(words.confirm.done, { arrives: true })}
       resend={{
         at: (send.data?.verification ?? state?.verification)?.resendAt,
         pending: send.isPending,

@@ -111,7 +111,7 @@ function NewPasswordForm({ to, onOther, children }: NewPasswordFormProps) {
   });
   const reset = useAction(resetPassword, {
     onSuccess: ({ jwt }) => {
-      toast.success(words.forgot.done);
+      toast.success(words.forgot.done, { arrives: true });
       signIn(jwt, { remember: false });
     },
     onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code' } }),

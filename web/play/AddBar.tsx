@@ -1,6 +1,9 @@
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { possiblePayout } from '#domain/ticket.ts';
+import { ActionBar } from '#ui/ActionBar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { formatMult, formatOneIn } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './AddBar.module.css';
@@ -8,39 +11,55 @@ import styles from './AddBar.module.css';
 interface AddBarProps {
   bet: ActiveBet;
   count: number;
-  /** What the ticket still needs before it can be added, in sentences. */
+  /** What the ticket still needs before it can be added, in a sentence; empty for nothing. */
   missing: string;
   /** Whether the player has tried to add the incomplete ticket. */
   tried: boolean;
   pending: boolean;
+  /** News about the draw, in a sentence. */
+  news: string;
   /** The ticket is in the basket already and is being changed. */
   edits: boolean;
   onAdd: () => void;
 }
 
-/** What the ticket can pay, and the button to add it: always visible on a phone, a card where there is room. */
-export function AddBar({ bet, count, missing, tried, pending, edits, onAdd }: AddBarProps) {
-  const { name, betAmount } = bet;
+/** What the ticket can pay, and the button to add it: always visible on a phone, the stub of the ticket where there is room. */
+export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd }: AddBarProps) {
+  const { name, betAmount, full } = bet;
+  const betType = betTypes[name];
+  const payout = possiblePayout(bet);
+  const said = full ? words.full : (tried && missing) || news || missing;
   return (
-    <section className={styles.bar} aria-label={words.yourTicket}>
-      <div className={styles.payout}>
-        {words.possiblePayout}
-        <b>{formatFrancs(betAmount * highestMult(betTypes[name]))}</b>
-      </div>
-      <Button size="l" pending={pending} aria-describedby={missingId} onClick={onAdd}>
-        {edits ? words.save : words.add}
-      </Button>
-      {count > 1 && <p className={styles.note}>{words.forDraws(count, formatFrancs(betAmount * count))}</p>}
-      <p className={styles.missing} id={missingId} data-tried={tried} role={tried ? 'alert' : undefined}>
-        {missing}
-      </p>
-      {edits && (
-        <ButtonLink className={styles.cancel} to="/checkout" variant="ghost" size="s">
-          {words.cancel}
-        </ButtonLink>
-      )}
-    </section>
+    <ActionBar
+      className={styles.bar}
+      name={words.yourTicket}
+      label={
+        <>
+          {words.possiblePayout}
+          <span className={styles.odds}>{words.oneIn(formatOneIn(betType.probability))}</span>
+        </>
+      }
+      sum={payout === null ? words.timesStake(formatMult(highestMult(betType))) : formatFrancs(payout)}
+      action={
+        <Button
+          size="l"
+          block
+          className={missing ? styles.incomplete : undefined}
+          pending={pending}
+          aria-describedby={messageId}
+          onClick={onAdd}
+        >
+          {edits ? words.save : words.add}
+        </Button>
+      }
+      message={
+        <span id={messageId} data-tried={tried && said === missing} role={tried ? 'alert' : 'status'}>
+          {said || (count > 1 ? words.forDraws(count, formatFrancs(betAmount * count)) : words.nothingPaid)}
+        </span>
+      }
+    />
   );
 }
 
-const missingId = 'missing';
+/** The line that says what is missing or wrong. */
+export const messageId = 'missing';

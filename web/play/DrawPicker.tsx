@@ -1,16 +1,15 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense, useId, useState } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
-import { useAtServerTime, useNow } from '#web/clock/clock.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Field } from '#ui/Field.tsx';
-import { formatDay, formatDuration, formatTime, zoned } from '#web/values/format.ts';
+import { formatDay, formatTime, zoned } from '#web/values/format.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
 import { words } from '#web/words/en/play.ts';
-import { type ActiveBet, type ChangeBet, filledCount, followsNextDraw } from './active-bet.ts';
-import type { TimetableDay } from './draw-choice.ts';
+import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import styles from './DrawPicker.module.css';
 import type { DrawChoice } from './useDrawChoice.ts';
+
+// The next draw is what most tickets are for.
+const OtherDraw = lazy(() => import('./OtherDraw.tsx'));
 
 const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 
@@ -23,145 +22,53 @@ interface DrawPickerProps {
   onCount: (count: number) => void;
 }
 
-/** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw. */
+/** The ticket's draw: the next one, unless another is chosen behind it. */
 export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerProps) {
-  const { draw, hour, days, minutes, closedTime, error } = choice;
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const { draw, error } = choice;
   const follows = followsNextDraw(bet);
 
+  if (error) return <Failure error={error} onRetry={choice.retry} retrying={choice.isFetching} />;
   return (
-    <Card
-      title={words.draw}
-      aside={follows ? draw && <TimeLeft to={draw.closesAt} /> : <NextDrawButton change={change} />}
-    >
-      {error ? (
-        <Failure error={error} onRetry={choice.retry} retrying={choice.isFetching} />
-      ) : (
-        <When
-          days={days}
-          date={hour?.date ?? ''}
-          hour={hour?.hour ?? ''}
-          minutes={minutes}
-          minute={draw?.minute ?? bet.selectedMinute}
-          busy={choice.isPending}
-          change={change}
-        />
-      )}
-      <p className={styles.closed} role="status">
-        {closedTime && draw && filledCount(bet) > 0 && words.closed(closedTime, formatTime(draw.fullDate))}
-      </p>
+    <div className={styles.draw}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          {draw && follows ? words.nextDrawAt(formatTime(draw.fullDate)) : draw ? timeOf(draw) : words.nextDraw}
+        </span>
+        <Icon name="chevronDown" size={18} />
+      </button>
       {count !== null && <DrawCount count={count} onCount={onCount} />}
-    </Card>
-  );
-}
-
-interface WhenProps {
-  days: readonly TimetableDay[];
-  /** Of the chosen draw, else of the next one; empty while unknown. */
-  date: string;
-  hour: string;
-  /** Of the hour's draws that are still open. */
-  minutes: readonly string[];
-  minute: string;
-  busy: boolean;
-  change: ChangeBet;
-}
-
-/** Memoized: these three lists have up to a hundred options, and a tap on a number need not render them again. */
-const When = memo(function When({ days, date, hour, minutes, minute, busy, change }: WhenProps) {
-  const today = useAtServerTime((now) => (now === null ? null : zoned(now).date));
-  const dates = days.map((day) => day.date);
-  const hours = days.find((day) => day.date === date)?.hours ?? [];
-  return (
-    <div className={styles.when} aria-busy={busy}>
-      <Choice
-        label={words.date}
-        value={date}
-        values={dates}
-        nameOf={(day) => dayLabel(day, today)}
-        onChoose={(day) => change({ type: 'chooseDate', date: day })}
-      />
-      <Choice
-        label={words.hour}
-        value={hour}
-        values={hours}
-        onChoose={(chosen) => change({ type: 'chooseHour', date, hour: chosen })}
-      />
-      <Choice
-        label={words.minute}
-        value={minute}
-        values={minutes}
-        onChoose={(chosen) => hour && change({ type: 'chooseMinute', date, hour, minute: chosen })}
-      />
+      <div className={styles.panel} id={panelId} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense>
+            <OtherDraw bet={bet} change={change} draw={draw} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
-});
-
-interface ChoiceProps {
-  label: string;
-  /** Empty while unknown. */
-  value: string;
-  values: readonly string[];
-  nameOf?: (value: string) => string;
-  onChoose: (value: string) => void;
 }
 
-function Choice({ label, value, values, nameOf = String, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      <Select
-        className={styles.compact}
-        value={value}
-        disabled={!value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {including(values, value).map((each) => (
-          <option key={each} value={each}>
-            {nameOf(each)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}
-
-function NextDrawButton({ change }: { change: ChangeBet }) {
-  return (
-    <Button variant="secondary" size="s" onClick={() => change({ type: 'chooseNextDraw' })}>
-      {words.nextDraw}
-    </Button>
-  );
-}
-
-function TimeLeft({ to }: { to: string }) {
-  const now = useNow();
-  return (
-    <>
-      {words.next} · {words.in} {now === null ? '--:--' : formatDuration(Date.parse(to) - now)}
-    </>
-  );
+/** `Draw 20/11 18:35` */
+function timeOf({ fullDate }: { fullDate: string }): string {
+  return words.drawAt(`${formatDay(zoned(fullDate).date).slice(0, 5)} ${formatTime(fullDate)}`);
 }
 
 const DrawCount = memo(function DrawCount({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   return (
-    <Field label={words.count}>
-      <Select value={count} onChange={(event) => onCount(Number(event.target.value))}>
-        {drawCounts.map((draws) => (
-          <option key={draws} value={draws}>
-            {words.draws(draws)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <Select aria-label={words.count} value={count} onChange={(event) => onCount(Number(event.target.value))}>
+      {drawCounts.map((draws) => (
+        <option key={draws} value={draws}>
+          {words.draws(draws)}
+        </option>
+      ))}
+    </Select>
   );
 });
-
-/** A select's value must be one of its options, also while the others are still being fetched. */
-function including(values: readonly string[], current: string): readonly string[] {
-  return values.includes(current) ? values : [current, ...values];
-}
-
-/** `2026-11-20` → `Today 20/11` */
-function dayLabel(date: string, today: string | null): string {
-  const day = formatDay(date).slice(0, 5);
-  return date === today ? words.today(day) : day;
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepFavourite, listFavourites, mostFavourites, removeFavourite } from '#contract/calls/favourites.ts';
 import type { Favourite } from '#contract/favourites.ts';
 import { formatFrancs } from '#domain/money.ts';
@@ -26,18 +26,21 @@ import styles from './Favourites.module.css';
 interface FavouritesProps {
   bet: ActiveBet;
   onPlay: (ticket: LoadedTicket) => void;
+  /** Between the button and the favourites. */
+  children: ReactNode;
 }
 
 /** A client's favourites, each one tap away, and the sheet to add and remove them. */
-export function Favourites({ bet, onPlay }: FavouritesProps) {
+export function Favourites({ bet, onPlay, children }: FavouritesProps) {
   const favourites = useApi(listFavourites, {}, { select: ({ data }) => data });
   const [open, setOpen] = useState(false);
   const play = ({ name, selectedNumbers, betAmount }: Favourite) => onPlay({ name, selectedNumbers, betAmount });
   return (
     <>
-      <Button variant="ghost" icon="star" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="s" icon="star" onClick={() => setOpen(true)}>
         {words.favourites}
       </Button>
+      {children}
       {favourites.data?.map((favourite) => (
         <Chip
           key={favourite.id}

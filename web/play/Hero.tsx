@@ -1,21 +1,35 @@
-import { listResults } from '#contract/calls/draws.ts';
-import { useApi } from '#web/api/queries.ts';
+import { useDrawing, useLastResult } from './drawing.ts';
+import type { Draw } from '#contract/draws.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
-import { Balls } from '#web/tickets/Balls.tsx';
+import { useAtServerTime } from '#web/clock/clock.ts';
+import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/play.ts';
 import styles from './Hero.module.css';
 
-/** On the yellow background: how long the next draw is on sale, and the last result. */
+/**
+ * On the yellow background: how long the next draw is on sale, and the last result. While a draw is between its close and
+ * its numbers, that is said instead. The box has the same height in all states.
+ */
 export function Hero() {
+  const drawing = useDrawing();
   return (
-    <>
-      <NextDraw />
+    <div className={styles.hero}>
+      {drawing ? <Drawing draw={drawing} /> : <NextDraw />}
       <LastResult />
-    </>
+    </div>
   );
+}
+
+/** The edge that gets shorter with the time on sale; the plain edge while a draw is drawn. */
+export function HeroCurve() {
+  const drawing = useDrawing();
+  const [next, second] = useUpcomingDraws().draws;
+  if (drawing || !next || !second) return <Curve />;
+  const closesAt = Date.parse(next.closesAt);
+  return <ClockCurve from={2 * closesAt - Date.parse(second.closesAt)} to={closesAt} />;
 }
 
 function NextDraw() {
@@ -23,34 +37,78 @@ function NextDraw() {
   const next = draws[0];
   const noSales = !next && !isPending && !error;
   return (
-    <div>
+    <div className={styles.sales}>
       <p className={styles.label}>
         {next ? words.salesFor(formatTime(next.fullDate)) : noSales ? words.noSales : words.salesClose}
       </p>
-      <p className={styles.clock}>{next ? <Countdown to={next.closesAt} /> : '--:--'}</p>
+      <p className={styles.clock} data-long={useIsLong(next?.closesAt)}>
+        {next ? <Countdown to={next.closesAt} /> : '--:--'}
+      </p>
+    </div>
+  );
+}
+
+/** Whether the time left has hours, so that it needs smaller figures. */
+function useIsLong(closesAt: string | undefined): boolean {
+  const at = closesAt === undefined ? 0 : Date.parse(closesAt);
+  return useAtServerTime((now) => Number(now !== null && at - now > longest)) === 1;
+}
+
+const longest = 3_600_000 - 1_000;
+
+/** The next sales stay in sight. */
+function Drawing({ draw }: { draw: Draw }) {
+  const next = useUpcomingDraws().draws[0];
+  return (
+    <div className={styles.sales}>
+      <p className={styles.label}>
+        {next && (
+          <>
+            <span>{words.salesFor(formatTime(next.fullDate))}</span> <Countdown to={next.closesAt} />
+          </>
+        )}
+      </p>
+      <p className={styles.clock} data-drawing role="status">
+        {words.drawing(formatTime(draw.fullDate))}
+      </p>
     </div>
   );
 }
 
 function LastResult() {
-  const { data, error } = useApi(listResults, { query: { limit: '1' } });
+  const { data, error, refetch } = useLastResult();
   const last = data?.data[0];
+  if (!last) {
+    return (
+      <div className={styles.last} aria-live="polite">
+        <span className={styles.label}>{words.drawn}</span>
+        <div className={styles.balls}>
+          <span className={styles.noBalls}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
+          {error && (
+            <button type="button" className={styles.retry} onClick={() => void refetch()}>
+              {words.fetchAgain}
+            </button>
+          )}
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles.last} aria-live="polite">
-      {last ? (
-        <>
-          <Link className={styles.label} to={`/results/${last.id}`}>
-            {words.drawnAt(formatTime(last.fullDate))}
-          </Link>
-          <div key={last.id} className={styles.fresh}>
-            <Balls numbers={last.result} size="s" />
-          </div>
-        </>
-      ) : (
-        <>
-          <span className={styles.label}>{words.drawn}</span>
-          <span className={styles.noBalls}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
-        </>
+      <Link className={styles.label} to={`/results/${last.id}`}>
+        {words.drawnAt(formatTime(last.fullDate))}
+      </Link>
+      <div key={last.id} className={styles.balls} data-fresh>
+        <ol className={styles.nine} aria-label={words.result}>
+          {last.result.map((number, place) => (
+            <li key={number} data-top={place < 3}>
+              {number}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {last.paidTickets !== null && (
+        <p className={styles.paid}>{words.paid(formatTime(last.fullDate), last.paidTickets)}</p>
       )}
     </div>
   );

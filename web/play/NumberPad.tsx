@@ -1,16 +1,23 @@
+import type { Ref } from 'react';
+import { classNames } from '#ui/classNames.ts';
+import { Icon } from '#ui/Icon.tsx';
+import surfaces from '#ui/surfaces.module.css';
 import { words } from '#web/words/en/play.ts';
 import styles from './NumberPad.module.css';
 
 const digits = Array.from('123456789');
 
 interface NumberPadProps {
+  ref: Ref<HTMLDivElement>;
   selected: readonly string[];
   onTap: (number: string) => void;
+  onQuickPick: () => void;
 }
 
-export function NumberPad({ selected, onTap }: NumberPadProps) {
+/** Ten cells: the numbers, and the quick pick. */
+export function NumberPad({ ref, selected, onTap, onQuickPick }: NumberPadProps) {
   return (
-    <div className={styles.pad} role="group" aria-label={words.pad}>
+    <div ref={ref} className={classNames(surfaces.well, styles.pad)} role="group" aria-label={words.pad}>
       {digits.map((number) => (
         <button
           key={number}
@@ -22,6 +29,10 @@ export function NumberPad({ selected, onTap }: NumberPadProps) {
           {number}
         </button>
       ))}
+      <button type="button" className={styles.quick} onClick={onQuickPick}>
+        <Icon name="shuffle" size={20} />
+        {words.quickPick}
+      </button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, memo, Suspense, useCallback, useReducer, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useReducer, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { betNames, betTypes, highestMult, stakesOf, type BetName } from '#domain/bet-types.ts';
+import { betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
 import { deriveResult } from '#domain/fair-draw/derive.ts';
 import type { Francs } from '#domain/money.ts';
 import { refuseStake } from '#domain/ticket.ts';
@@ -11,18 +11,25 @@ import { serverNow } from '#web/clock/clock.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { useSession } from '#web/session/session.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { formatTime, zoned } from '#web/values/format.ts';
-import { formatMult } from '#web/tickets/odds.ts';
-import { RadioCards } from '#ui/RadioCards.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
-import { type ActiveBet, type ChangeBet, type LoadedTicket, changeBet, freshBet, nextSlot } from './active-bet.ts';
-import { AddBar } from './AddBar.tsx';
+import {
+  type ActiveBet,
+  type ChangeBet,
+  type LoadedTicket,
+  changeBet,
+  filledCount,
+  freshBet,
+  nextSlot,
+} from './active-bet.ts';
+import { AddBar, messageId } from './AddBar.tsx';
+import { BetTypes } from './BetTypes.tsx';
 import { DrawPicker } from './DrawPicker.tsx';
-import { Hero } from './Hero.tsx';
+import { Hero, HeroCurve } from './Hero.tsx';
+import { keepLastTicket, useLastTicket } from './last-ticket.ts';
 import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
@@ -30,24 +37,43 @@ import { Example, Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
-// A first visit has none and should not load their code.
+// A first visit has neither and should not load their code.
 const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
+const Waiting = lazy(() => import('./Waiting.tsx'));
+// Nor does a phone need the head of the ticket: it has no room for it.
+const Ticket = lazy(() => import('./Ticket.tsx'));
+
+// The same elements in every render: a tap renders none of them again.
+const hero = <Hero />;
+const curve = <HeroCurve />;
+const waiting = (
+  <Suspense>
+    <Waiting />
+  </Suspense>
+);
 
 export default function Play() {
-  const [bet, dispatch] = useReducer(changeBet, 'IziOrder', freshBet);
+  const [bet, dispatch] = useReducer(changeBet, firstBetType, freshBet);
+  const [acts, setActs] = useState(0);
   const [count, setCount] = useState(1);
   const [tried, setTried] = useState(false);
   const edited = useEditedItem(dispatch);
-  const choice = useDrawChoice(bet, dispatch);
+  const lastTicket = useLastTicket();
+  useLastBetType(edited ? undefined : lastTicket?.name, dispatch);
+  const choice = useDrawChoice(bet, dispatch, acts);
   const inARow = useDrawsInARow(choice.draw, count);
   const { items } = useBasket();
   const { signedIn } = useSession();
+  const isWide = useIsWide();
   const [, navigate] = useLocation();
+  const pad = useRef<HTMLDivElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
   const isPending = choice.draw ? inARow.isPending : choice.isPending;
   const missing = missingFrom(bet, { draws: inARow.draws, isPending, basketSize: edited ? 0 : items.length });
 
   const change = useCallback<ChangeBet>((action) => {
     setTried(false);
+    setActs((acts) => acts + 1);
     dispatch(action);
   }, []);
 
@@ -56,7 +82,12 @@ export default function Play() {
   }
 
   function keep() {
-    if (missing || inARow.draws.length === 0) return setTried(true);
+    if (missing || inARow.draws.length === 0) {
+      setTried(true);
+      const field = { selectedNumbers: pad.current?.querySelector('button'), betAmount: amount.current };
+      if (missing?.field) show(field[missing.field]);
+      return;
+    }
     const { name, betAmount, selectedNumbers } = bet;
     const tickets = inARow.draws.map(({ id, fullDate }) => ({
       name,
@@ -70,6 +101,7 @@ export default function Play() {
       return navigate('/checkout');
     }
     basket.add(...tickets.map((ticket) => ({ id: newItemId(), ...ticket })));
+    keepLastTicket(bet);
     toast.success(
       words.added(
         name,
@@ -80,112 +112,148 @@ export default function Play() {
     change({ type: 'reset' });
   }
 
+  const news =
+    choice.closedTime && choice.draw && filledCount(bet) > 0
+      ? words.closed(choice.closedTime, formatTime(choice.draw.fullDate))
+      : '';
   return (
-    <Page title={words.title} hero={<Hero />}>
-      <BetTypes chosen={bet.name} change={change} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Numbers bet={bet} change={change} />
-          <div className={styles.shortcuts}>
-            {(signedIn || items.length > 0) && (
-              <Suspense>
-                <Shortcuts bet={bet} onPlay={load} />
-              </Suspense>
-            )}
+    <Page title={words.title} hero={hero} curve={curve}>
+      <div className={styles.screen}>
+        <div className={styles.waiting}>{signedIn && waiting}</div>
+        <BetTypes chosen={bet.name} change={change} />
+        <div className={styles.play}>
+          <div className={styles.pick}>
+            <Numbers ref={pad} bet={bet} change={change} />
+            <div className={styles.tools}>
+              <Button variant="ghost" size="s" onClick={() => change({ type: 'undoNumbers' })}>
+                {words.undo}
+              </Button>
+              <Button variant="ghost" size="s" onClick={() => change({ type: 'clearNumbers' })}>
+                {words.clear}
+              </Button>
+              {edited ? (
+                <ButtonLink to="/checkout" variant="secondary" size="s">
+                  {words.cancel}
+                </ButtonLink>
+              ) : (
+                (signedIn || lastTicket) && (
+                  <Suspense>
+                    <Shortcuts bet={bet} last={lastTicket} onPlay={load} />
+                  </Suspense>
+                )
+              )}
+            </div>
           </div>
-        </div>
-        <div className={styles.column}>
-          <Amount name={bet.name} amount={bet.betAmount} change={change} tried={tried} />
-          <DrawPicker bet={bet} change={change} choice={choice} count={edited ? null : count} onCount={setCount} />
-          <AddBar
-            bet={bet}
-            count={count}
-            missing={missing}
-            tried={tried}
-            pending={tried && isPending}
-            edits={edited !== null}
-            onAdd={keep}
-          />
+          <div className={styles.ticket}>
+            <div className={styles.paper}>
+              <div className={styles.head}>
+                {isWide && (
+                  <Suspense>
+                    <Ticket bet={bet} drawsAt={choice.draw?.fullDate ?? null} count={count} />
+                  </Suspense>
+                )}
+              </div>
+              <Amount
+                key={bet.name}
+                ref={amount}
+                name={bet.name}
+                amount={bet.betAmount}
+                change={change}
+                tried={tried}
+              />
+              <DrawPicker bet={bet} change={change} choice={choice} count={edited ? null : count} onCount={setCount} />
+            </div>
+            <AddBar
+              bet={bet}
+              count={count}
+              missing={missing?.text ?? ''}
+              tried={tried}
+              pending={tried && isPending}
+              news={news}
+              edits={edited !== null}
+              onAdd={keep}
+            />
+          </div>
         </div>
       </div>
     </Page>
   );
 }
 
-// Memoized: a tap on a number renders neither the bet types nor the amounts again.
-const BetTypes = memo(function BetTypes({ chosen, change }: { chosen: BetName; change: ChangeBet }) {
-  return (
-    <RadioCards
-      label={words.betType}
-      value={chosen}
-      onChange={(name) => change({ type: 'chooseBetType', name })}
-      options={betTypeOptions}
-    />
-  );
-});
+/** Scrolls to what is to be filled in, unless it is in sight, and focuses it. */
+function show(field: HTMLElement | null | undefined): void {
+  field?.scrollIntoView({ block: 'nearest' });
+  field?.focus({ preventScroll: true });
+}
 
-const betTypeOptions = betNames.map((name) => {
-  const mult = formatMult(highestMult(betTypes[name]));
-  return { value: name, label: name, note: name === 'IziOrder' ? words.upTo(mult) : mult };
-});
+interface NumbersProps {
+  ref: Ref<HTMLDivElement>;
+  bet: ActiveBet;
+  change: ChangeBet;
+}
 
-function Numbers({ bet, change }: { bet: ActiveBet; change: ChangeBet }) {
+function Numbers({ ref, bet, change }: NumbersProps) {
+  const { name, selectedNumbers, betAmount } = bet;
+  const next = nextSlot(bet);
   return (
-    <Card>
-      <Rule name={bet.name} />
+    <>
+      <Rule name={name} />
       <Slots
-        numbers={bet.selectedNumbers}
-        next={nextSlot(bet)}
+        name={name}
+        numbers={selectedNumbers}
+        next={next}
         onMove={(from, to) => change({ type: 'moveNumber', from, to })}
         onTakeOut={(number) => change({ type: 'toggleNumber', number })}
       />
-      <p className={styles.hint} data-full={bet.full} role="status">
-        {bet.full ? words.full : bet.name === 'IziOrder' && words.orderHint}
-      </p>
-      <NumberPad selected={bet.selectedNumbers} onTap={(number) => change({ type: 'toggleNumber', number })} />
-      <div className={styles.tools}>
-        <Button variant="secondary" onClick={() => change({ type: 'fillNumbers', numbers: quickPick(bet) })}>
-          {words.quickPick}
-        </Button>
-        <Button variant="ghost" onClick={() => change({ type: 'undoNumbers' })}>
-          {words.undo}
-        </Button>
-        <Button variant="ghost" onClick={() => change({ type: 'clearNumbers' })}>
-          {words.clear}
-        </Button>
-      </div>
-      <Example name={bet.name} />
-    </Card>
+      <NumberPad
+        ref={ref}
+        selected={selectedNumbers}
+        onTap={(number) => change({ type: 'toggleNumber', number })}
+        onQuickPick={() => change({ type: 'fillNumbers', numbers: quickPick(bet) })}
+      />
+      <Example name={name} numbers={next < 0 ? selectedNumbers.join('') : ''} amount={betAmount} />
+    </>
   );
 }
 
 interface AmountProps {
+  ref: Ref<HTMLInputElement>;
   name: BetName;
   amount: Francs;
   change: ChangeBet;
   tried: boolean;
 }
 
-const Amount = memo(function Amount({ name, amount, change, tried }: AmountProps) {
+/** Memoized: a tap on a number does not render it again. */
+const Amount = memo(function Amount({ ref, name, amount, change, tried }: AmountProps) {
   const betType = betTypes[name];
-  const stakes = stakesOf(betType);
-  const isWrong = tried && refuseStake(betType, amount) !== null;
-  const error = amount === 0 ? words.missing.amount : words.missing.amountOf(betType);
+  // Below the minimum it may still be on its way: 5 to 500.
+  const isWrong = refuseStake(betType, amount) !== null && (tried || amount >= betType.minStake);
   return (
-    <Card>
-      <Field label={words.amount} aside={words.range(betType)} error={isWrong && error}>
-        <AmountInput
-          value={amount || null}
-          onChange={(chosen) => change({ type: 'chooseAmount', amount: chosen ?? 0 })}
-          chips={stakes.length <= mostChips ? stakes : stakes.filter((stake) => roundStakes.includes(stake))}
-        />
-      </Field>
-    </Card>
+    <Field label={words.amount} aside={words.range(betType)}>
+      <AmountInput
+        ref={ref}
+        value={amount || null}
+        onChange={(chosen) => change({ type: 'chooseAmount', amount: chosen ?? 0 })}
+        chips={chipsOf(betType)}
+        other={words.otherAmount}
+        // The bar says in words what is wrong.
+        aria-invalid={isWrong || undefined}
+        aria-describedby={messageId}
+      />
+    </Field>
   );
 });
 
-const mostChips = 6;
-const roundStakes = [100, 200, 500, 1_000, 2_000, 5_000];
+const chipRows = [
+  [100, 300, 500, 1_000],
+  [300, 600, 900, 1_500],
+];
+
+/** The first row of round amounts that can all be staked. */
+function chipsOf(betType: BetType): readonly Francs[] {
+  return chipRows.find((row) => row.every((stake) => refuseStake(betType, stake) === null)) ?? [];
+}
 
 /** As many different numbers as the ticket has slots, derived in the same way as a draw's result. */
 function quickPick(bet: ActiveBet): string[] {
@@ -197,6 +265,34 @@ function quickPick(bet: ActiveBet): string[] {
 /** `crypto.randomUUID` is missing where the site is opened without TLS, as on a developer's phone. */
 function newItemId(): string {
   return uuidv7(serverNow(), crypto.getRandomValues(new Uint8Array(10)));
+}
+
+/** Whether the ticket has its head; not known on the prerendered first render. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    whenWide,
+    () => wide().matches,
+    () => false,
+  );
+}
+
+const wide = () => matchMedia('(min-width: 900px)');
+
+function whenWide(listener: () => void): () => void {
+  const query = wide();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** What a first visit begins with. */
+const firstBetType = 'IziOne';
+
+/** Who comes back begins with the bet type of the last ticket. It is not in the prerendered page, so it comes with the next render. */
+function useLastBetType(name: BetName | undefined, dispatch: ChangeBet): void {
+  const [begun, setBegun] = useState(false);
+  if (!name || begun) return;
+  setBegun(true);
+  dispatch({ type: 'chooseBetType', name });
 }
 
 /** The basket item that the checkout sent here to be edited; it is loaded once. */

@@ -1,35 +1,58 @@
-import { memo } from 'react';
-import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
-import { formatFrancs } from '#domain/money.ts';
-import { formatMult, formatOneIn, formatPercent } from '#web/tickets/odds.ts';
-import { words as game } from '#web/words/en/game.ts';
+import { lazy, memo, Suspense } from 'react';
+import { betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { possiblePayout } from '#domain/ticket.ts';
+import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
+import { rules } from '#web/words/en/rules.ts';
 import styles from './Rule.module.css';
 
-/** How a bet type wins, its odds, and its expected return. */
+// Only one bet type has several.
+const Tiers = lazy(() => import('./Tiers.tsx'));
+
+/** How a bet type wins, its odds, and its expected return: one line each. */
 export const Rule = memo(function Rule({ name }: { name: BetName }) {
+  const { probability, rtp } = betTypes[name];
   return (
     <div className={styles.rule}>
-      <h2 className={styles.title}>{game.rules[name].rule}</h2>
-      <p className={styles.odds}>{oddsOf(betTypes[name])}</p>
+      <h2 className={styles.title}>{rules[name].rule}</h2>
+      <p className={styles.odds}>{words.odds(formatOneIn(probability), formatPercent(rtp))}</p>
     </div>
   );
 });
 
-/** One worked example of a win, and what the other tiers pay where there are several. */
-export const Example = memo(function Example({ name }: { name: BetName }) {
+interface ExampleProps {
+  name: BetName;
+  /** The ticket's numbers, joined; empty until all are chosen. */
+  numbers: string;
+  amount: Francs;
+}
+
+/** What the player's numbers have to do; until they are chosen, a ticket explained in one line. */
+export const Example = memo(function Example({ name, numbers, amount }: ExampleProps) {
   const betType = betTypes[name];
-  const stake = betType.initialStake || exampleStake;
-  const { mult } = betType.tiers[exampleTier[name]]!;
+  const stake = possiblePayout({ name, betAmount: amount }) === null ? exampleStake : amount;
+  const tier = betType.tiers[exampleTier[name]]!;
+  const pays = (mult: number) => formatFrancs(stake * mult);
   return (
     <div className={styles.example}>
-      <p>{game.rules[name].example(formatFrancs(stake), formatFrancs(stake * mult))}</p>
-      {name === 'IziOrder' && <Tiers betType={betType} stake={stake} />}
+      <p>
+        {numbers === ''
+          ? rules[name].example(formatFrancs(stake), pays(tier.mult))
+          : `${words.wins[name](Array.from(numbers))} ${name === 'IziOrder' ? '' : words.thenPays(formatFrancs(stake), pays(highestMult(betType)))}`}
+      </p>
+      {name === 'IziOrder' && (
+        <div className={styles.tiers}>
+          <Suspense>
+            <Tiers betType={betType} stake={stake} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 });
 
-const exampleStake = 100;
+const exampleStake = 300;
 
 /** The tier of the worked example; IziOrder's has four numbers in place. */
 const exampleTier: Readonly<Record<BetName, number>> = {
@@ -40,35 +63,3 @@ const exampleTier: Readonly<Record<BetName, number>> = {
   Izi2x: 0,
   Izi3x: 0,
 };
-
-function oddsOf(betType: BetType): string {
-  const mult = formatMult(highestMult(betType));
-  const pays = betType.name === 'IziOrder' ? words.paysUpTo(mult) : words.pays(mult);
-  return [words.odds(formatOneIn(betType.probability)), words.rtp(formatPercent(betType.rtp)), pays].join(' · ');
-}
-
-function Tiers({ betType, stake }: { betType: BetType; stake: number }) {
-  return (
-    <details className={styles.tiers}>
-      <summary>{words.tiers}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.inPlace}</th>
-            <th scope="col">{words.payout}</th>
-            <th scope="col">{words.payoutFor(formatFrancs(stake))}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {betType.tiers.map(({ hits, mult }) => (
-            <tr key={hits}>
-              <th scope="row">{hits}</th>
-              <td>{formatMult(mult)}</td>
-              <td>{formatFrancs(stake * mult)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}

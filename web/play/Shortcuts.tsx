@@ -1,52 +1,62 @@
 import { listBets } from '#contract/calls/bets.ts';
+import { formatFrancs } from '#domain/money.ts';
+import type { TicketForm } from '#domain/ticket.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useSession } from '#web/session/session.ts';
-import { useBasket } from '#web/basket/basket.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet, LoadedTicket } from './active-bet.ts';
 import { Favourites } from './Favourites.tsx';
+import styles from './Shortcuts.module.css';
 
 interface ShortcutsProps {
   bet: ActiveBet;
+  /** The ticket that was last added on this device. */
+  last: TicketForm | null;
   onPlay: (ticket: LoadedTicket) => void;
 }
 
 /** Earlier tickets, one tap away: the last one, and the client's favourites. */
-export default function Shortcuts({ bet, onPlay }: ShortcutsProps) {
+export default function Shortcuts({ bet, last, onPlay }: ShortcutsProps) {
   const { signedIn } = useSession();
+  const repeat = last ? <Repeat ticket={last} onPlay={onPlay} /> : <RepeatPlaced onPlay={onPlay} />;
   return (
-    <>
-      <RepeatLast onRepeat={onPlay} />
-      {signedIn && <Favourites bet={bet} onPlay={onPlay} />}
-    </>
+    <div className={styles.row}>
+      {signedIn ? (
+        <Favourites bet={bet} onPlay={onPlay}>
+          {repeat}
+        </Favourites>
+      ) : (
+        repeat
+      )}
+    </div>
   );
 }
 
-/** Loads the ticket that was added last or, with an empty basket, the one that was placed last. */
-function RepeatLast({ onRepeat }: { onRepeat: (ticket: LoadedTicket) => void }) {
-  const { signedIn } = useSession();
-  const { items } = useBasket();
-  const bets = useApi(listBets, { query: { limit: '1' } }, { enabled: false });
-  const added = items.at(-1);
-  if (!added && !signedIn) return null;
+interface RepeatProps {
+  ticket: TicketForm;
+  onPlay: ShortcutsProps['onPlay'];
+}
 
-  async function repeat() {
-    const last = added ?? (await fetchLast());
-    if (last) onRepeat({ name: last.name, selectedNumbers: last.selectedNumbers, betAmount: last.betAmount });
-  }
-
-  async function fetchLast() {
-    const { data, error } = await bets.refetch();
-    if (error) toast.error(words.notRepeated);
-    else if (!data?.data[0]) toast.info(words.nothingToRepeat);
-    return error ? undefined : data?.data[0];
-  }
-
+/** A ticket with its numbers and its amount, as a tap loads them. */
+function Repeat({ ticket: { name, selectedNumbers, betAmount }, onPlay }: RepeatProps) {
+  const text = words.lastTicket(name, selectedNumbers.join(' '), formatFrancs(betAmount));
   return (
-    <Button variant="ghost" icon="repeat" pending={bets.isFetching} onClick={() => void repeat()}>
-      {words.repeat}
+    <Button
+      variant="secondary"
+      size="s"
+      icon="repeat"
+      aria-label={words.repeat(text)}
+      onClick={() => onPlay({ name, selectedNumbers, betAmount })}
+    >
+      {text}
     </Button>
   );
+}
+
+/** On another device than the one it was made on, the last ticket is the one that was placed last. */
+function RepeatPlaced({ onPlay }: Pick<RepeatProps, 'onPlay'>) {
+  const { data } = useApi(listBets, { query: { limit: '1' } });
+  const placed = data?.data[0];
+  return placed && <Repeat ticket={placed} onPlay={onPlay} />;
 }

@@ -1,10 +1,14 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { words as game } from '#web/words/en/game.ts';
+import { lazy, memo, Suspense, type ComponentPropsWithRef, type Ref } from 'react';
+import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { words } from '#web/words/en/play.ts';
+import { winningPlaces } from './BetTypes.tsx';
 import styles from './Slots.module.css';
 
+// Only where the exact place counts can numbers be moved.
+const OrderedSlots = lazy(() => import('./OrderedSlots.tsx'));
+
 interface SlotsProps {
+  name: BetName;
   /** One string per slot, empty for an empty slot. */
   numbers: readonly string[];
   /** The slot the next number goes to; −1 when all are taken. */
@@ -13,103 +17,92 @@ interface SlotsProps {
   onTakeOut: (number: string) => void;
 }
 
-interface Drag {
-  readonly from: number;
-  readonly to: number;
-  readonly startX: number;
-  readonly offset: number;
-}
-
-/** The nine places of an ordered ticket. Numbers can be moved by dragging or with the arrow keys. */
-export function Slots({ numbers, next, onMove, onTakeOut }: SlotsProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const [said, setSaid] = useState('');
-
-  function move(from: number, to: number) {
-    if (to < 0 || to >= numbers.length || from === to) return;
-    onMove(from, to);
-    setSaid(words.moved(numbers[from]!, game.ordinal(to)));
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, place: number) {
-    const number = numbers[place];
-    const to = targetOf(event.key, place, numbers.length);
-    if (!number || (to === null && !takesOut(event.key))) return;
-    event.preventDefault();
-    if (to === null) return onTakeOut(number);
-    move(place, to);
-    // The focus follows the number, so that it can be moved further.
-    list.current?.querySelectorAll('button')[Math.min(Math.max(to, 0), numbers.length - 1)]?.focus();
-  }
-
-  function onPointerDown(event: PointerEvent<HTMLButtonElement>, place: number) {
-    if (!numbers[place] || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ from: place, to: place, startX: event.clientX, offset: 0 });
-  }
-
-  function onPointerMove(event: PointerEvent) {
-    if (!drag || !list.current) return;
-    setDrag({ ...drag, to: placeAt(list.current, event.clientX), offset: event.clientX - drag.startX });
-  }
-
-  function onPointerUp() {
-    if (drag) move(drag.from, drag.to);
-    setDrag(null);
-  }
-
+/** The nine places of a draw, with the ticket's numbers in them. The places that can win are marked. */
+export function Slots({ name, numbers, next, onMove, onTakeOut }: SlotsProps) {
+  const betType = betTypes[name];
+  const isOrdered = betType.hit.kind === 'exact';
   return (
-    <>
-      <ol ref={list} className={styles.slots} aria-label={words.slots}>
-        {numbers.map((number, place) => (
-          // The key is the place: a slot stays the same while its number changes.
-          <li key={place}>
-            <button
-              type="button"
-              className={styles.slot}
-              aria-label={number ? words.placed(number, game.ordinal(place)) : words.emptySlot(place + 1)}
-              aria-disabled={!number}
-              tabIndex={number ? 0 : -1}
-              data-filled={Boolean(number)}
-              data-next={place === next || undefined}
-              data-dragged={place === drag?.from || undefined}
-              data-target={(drag && drag.to !== drag.from && place === drag.to) || undefined}
-              style={place === drag?.from ? { transform: `translateX(${drag.offset}px)` } : undefined}
-              onKeyDown={(event) => onKeyDown(event, place)}
-              onPointerDown={(event) => onPointerDown(event, place)}
-              onPointerMove={onPointerMove}
-              onPointerUp={onPointerUp}
-              onPointerCancel={() => setDrag(null)}
-            >
-              {number || <span className={styles.place}>{place + 1}</span>}
-            </button>
-          </li>
-        ))}
-      </ol>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
-    </>
+    <div className={styles.places} role="group" aria-label={words.places[name]}>
+      {isOrdered ? (
+        <Suspense fallback={<SlotList numbers={numbers} next={next} />}>
+          <OrderedSlots numbers={numbers} next={next} onMove={onMove} onTakeOut={onTakeOut} />
+        </Suspense>
+      ) : (
+        <SlotList
+          numbers={numbers}
+          next={next}
+          propsOf={(place) => ({ onKeyDown: ({ key }) => takesOut(key) && onTakeOut(numbers[place]!) })}
+        />
+      )}
+      <OtherPlaces from={numbers.length} winning={winningPlaces(betType)} number={numbers[0] ?? ''} />
+    </div>
   );
 }
 
-/** The place a key moves a number to; null for a key that moves nothing. */
-function targetOf(key: string, place: number, count: number): number | null {
-  const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-  return { [forward]: place + 1, [backward]: place - 1, Home: 0, End: count - 1 }[key] ?? null;
-}
-
-function takesOut(key: string): boolean {
+export function takesOut(key: string): boolean {
   return key === 'Delete' || key === 'Backspace';
 }
 
-/** The place whose middle is nearest to a point of the screen. */
-function placeAt(list: HTMLElement, x: number): number {
-  const distances = Array.from(list.children, (slot) => {
-    const { left, width } = slot.getBoundingClientRect();
-    return Math.abs(left + width / 2 - x);
-  });
-  return distances.indexOf(Math.min(...distances));
+interface SlotListProps {
+  ref?: Ref<HTMLOListElement>;
+  numbers: readonly string[];
+  next: number;
+  /** More props of the button in a filled slot. */
+  propsOf?: (place: number) => ComponentPropsWithRef<'button'>;
 }
+
+export function SlotList({ ref, numbers, next, propsOf }: SlotListProps) {
+  return (
+    <ol ref={ref} className={styles.slots} data-count={numbers.length} aria-label={words.slots}>
+      {numbers.map((number, place) => (
+        // The key is the place: a slot stays the same while its number changes.
+        <li key={place}>
+          <button
+            type="button"
+            className={styles.place}
+            aria-label={number ? words.chosen(number) : words.emptySlot(place + 1)}
+            aria-disabled={!number}
+            tabIndex={number ? 0 : -1}
+            data-wins
+            data-place={words.place(place)}
+            data-filled={Boolean(number)}
+            data-next={place === next || undefined}
+            {...(number && propsOf?.(place))}
+          >
+            <i>{number}</i>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface OtherPlacesProps {
+  /** The first place without a slot. */
+  from: number;
+  winning: number;
+  /** The ticket's one number, which wins in each of the winning places. */
+  number: string;
+}
+
+/** The places without a slot of their own: a picture only. */
+const OtherPlaces = memo(function OtherPlaces({ from, winning, number }: OtherPlacesProps) {
+  return Array.from({ length: placeCount - from }, (_, index) => {
+    const place = from + index;
+    const wins = place < winning;
+    return (
+      <span
+        key={place}
+        className={styles.place}
+        aria-hidden="true"
+        data-wins={wins || undefined}
+        data-place={wins ? words.orPlace(words.place(place)) : place + 1}
+        data-filled={(wins && number !== '') || undefined}
+      >
+        <i>{wins && number}</i>
+      </span>
+    );
+  });
+});
+
+const placeCount = 9;

@@ -107,12 +107,11 @@ describe('moving a number', () => {
 });
 
 describe('the draw', () => {
-  it('forgets the hour with another date, and the minute with another hour', () => {
+  it('forgets the minute with another hour, and all of it for the next draw', () => {
     const chosen = play(freshBet('IziOne'), { type: 'chooseMinute', date: '2026-11-20', hour: '18', minute: '35' });
-    expect(play(chosen, { type: 'chooseHour', date: '2026-11-20', hour: '19' }).selectedMinute).toBe('');
-    expect(play(chosen, { type: 'chooseDate', date: '2026-11-21' })).toMatchObject({
+    expect(play(chosen, { type: 'chooseHour', date: '2026-11-21', hour: '19' })).toMatchObject({
       fullDate: '2026-11-21',
-      selectedHour: '',
+      selectedHour: '19',
       selectedMinute: '',
     });
     expect(followsNextDraw(chosen)).toBe(false);

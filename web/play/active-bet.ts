@@ -26,7 +26,6 @@ export type BetAction =
   | { readonly type: 'undoNumbers' }
   | { readonly type: 'clearNumbers' }
   | { readonly type: 'chooseAmount'; readonly amount: Francs }
-  | { readonly type: 'chooseDate'; readonly date: string }
   | { readonly type: 'chooseHour'; readonly date: string; readonly hour: string }
   | { readonly type: 'chooseMinute'; readonly date: string; readonly hour: string; readonly minute: string }
   | { readonly type: 'chooseNextDraw' }
@@ -70,8 +69,6 @@ export function changeBet(bet: ActiveBet, action: BetAction): ActiveBet {
       return filledCount(bet) === 0 ? { ...bet, full: false } : withNumbers(bet, emptySlots(bet.name));
     case 'chooseAmount':
       return { ...bet, betAmount: action.amount };
-    case 'chooseDate':
-      return { ...bet, fullDate: action.date, selectedHour: '', selectedMinute: '' };
     case 'chooseHour':
       return { ...bet, fullDate: action.date, selectedHour: action.hour, selectedMinute: '' };
     case 'chooseMinute':

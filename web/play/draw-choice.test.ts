@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeBet, freshBet } from './active-bet.ts';
-import { chosenDraw, hourRange, openHours } from './draw-choice.ts';
+import { chosenDraw, hourRange } from './draw-choice.ts';
+import { openHours } from './open-hours.ts';
 
 function draw(time: string) {
   return { id: time, minute: time.slice(3) };

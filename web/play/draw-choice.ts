@@ -2,12 +2,6 @@ import type { Draw } from '#contract/draws.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { type ActiveBet, followsNextDraw } from './active-bet.ts';
 
-/** One day of the timetable and the hours of it that still have an open draw. */
-export interface TimetableDay {
-  readonly date: string;
-  readonly hours: readonly string[];
-}
-
 export interface DrawChoice<D> {
   /** Null while it is not known. */
   readonly draw: D | null;
@@ -32,18 +26,6 @@ export function chosenDraw<D extends Pick<Draw, 'minute'>>(
   if (!ofHour) return { draw: null, closed: false };
   const chosen = bet.selectedMinute ? ofHour.find((draw) => draw.minute === bet.selectedMinute) : ofHour[0];
   return chosen ? { draw: chosen, closed: false } : { draw: next, closed: true };
-}
-
-/** The timetable without the hours before the next draw's, which have passed since it was fetched. */
-export function openHours(
-  timetable: readonly TimetableDay[],
-  next: { readonly date: string; readonly hour: string } | null,
-): TimetableDay[] {
-  if (!next) return [...timetable];
-  const startOf = ({ date, hour }: { date: string; hour: string }) => `${date}T${hour}`;
-  return timetable
-    .map(({ date, hours }) => ({ date, hours: hours.filter((hour) => startOf({ date, hour }) >= startOf(next)) }))
-    .filter(({ hours }) => hours.length > 0);
 }
 
 /** The start and end of an hour of the operator's wall clock, as `GET /draws` takes them. */

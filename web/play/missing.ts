@@ -1,5 +1,5 @@
 import { betTypes } from '#domain/bet-types.ts';
-import { maxTicketsPerCheckout, refusalsOf } from '#domain/ticket.ts';
+import { maxTicketsPerCheckout, refusalsOf, type TicketRefusal } from '#domain/ticket.ts';
 import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, filledCount } from './active-bet.ts';
 
@@ -11,14 +11,31 @@ interface Surroundings {
   readonly basketSize: number;
 }
 
-/** What the ticket still needs before it can be added, in sentences; empty if it can be added. */
-export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Surroundings): string {
+export interface Missing {
+  /** A sentence. */
+  readonly text: string;
+  /** Where it is mended; null where no field of this screen can mend it. */
+  readonly field: TicketRefusal['field'] | null;
+}
+
+/**
+ * What the ticket needs first before it can be added; null if it can be added. An amount that cannot be staked comes before
+ * numbers that are still to be chosen.
+ */
+export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Surroundings): Missing | null {
   const betType = betTypes[bet.name];
-  const sentences = refusalsOf(bet).map(({ field }) => {
-    if (field === 'selectedNumbers') return words.missing.numbers(betType.slots - filledCount(bet), betType.slots);
-    return bet.betAmount === 0 ? words.missing.amount : words.missing.amountOf(betType);
-  });
-  if (sentences.length === 0 && draws.length === 0 && !isPending) sentences.push(words.missing.draw);
-  if (basketSize + draws.length > maxTicketsPerCheckout) sentences.push(words.missing.room(maxTicketsPerCheckout));
-  return sentences.join(' ');
+  const fields = refusalsOf(bet).map(({ field }) => field);
+  if (bet.betAmount !== 0 && fields.includes('betAmount')) {
+    return { text: words.missing.amountOf(betType), field: 'betAmount' };
+  }
+  if (fields.includes('selectedNumbers')) {
+    const text = words.missing.numbers(betType.slots - filledCount(bet), betType.slots);
+    return { text, field: 'selectedNumbers' };
+  }
+  if (fields.includes('betAmount')) return { text: words.missing.amount, field: 'betAmount' };
+  if (draws.length === 0 && !isPending) return { text: words.missing.draw, field: null };
+  if (basketSize + draws.length > maxTicketsPerCheckout) {
+    return { text: words.missing.room(maxTicketsPerCheckout), field: null };
+  }
+  return null;
 }

@@ -1,57 +1,63 @@
 import { useMemo, useState } from 'react';
-import { getTimetable, listDraws } from '#contract/calls/draws.ts';
+import { listDraws } from '#contract/calls/draws.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useApi } from '#web/api/queries.ts';
 import { openDraws, useOpenDraws, useUpcomingDraws } from '#web/api/upcoming.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { formatTime, useTimeZone, zoned } from '#web/values/format.ts';
+import { formatTime, useTimeZone } from '#web/values/format.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
-import { chosenDraw, hourRange, openHours, type TimetableDay } from './draw-choice.ts';
+import { chosenDraw, hourRange } from './draw-choice.ts';
 
 const drawsAnHour = 60;
 
-/** The ticket's draw, and the dates, hours and minutes to choose from. */
-export function useDrawChoice(bet: ActiveBet, change: ChangeBet) {
-  const timeZone = useTimeZone();
+/**
+ * The ticket's draw.
+ *
+ * @param acts how often the player has changed the ticket
+ */
+export function useDrawChoice(bet: ActiveBet, change: ChangeBet, acts: number) {
   const upcoming = useUpcomingDraws();
-  const next = upcoming.draws[0];
-  const timetable = useApi(getTimetable, {}, { enabled: notFetched });
-  const days = useMemo(
-    () => openHours(timetable.data?.data ?? [], next ? zoned(next.fullDate, timeZone) : null),
-    [timetable.data, next, timeZone],
+  const follows = followsNextDraw(bet);
+  const { query: ofHour, open } = useHourDraws(follows ? null : { date: bet.fullDate, hour: bet.selectedHour });
+  const { draw, closed } = chosenDraw(bet, upcoming.draws, ofHour.data && open);
+  const closedTime = useClosedTime(
+    draw,
+    closed && bet.selectedMinute ? `${bet.selectedHour}:${bet.selectedMinute}` : null,
+    acts,
   );
-  const hour = hourOf(bet, next, days);
-  const range = useHourRange(hour?.date ?? '', hour?.hour ?? '', timeZone);
-  const ofHour = useApi(
-    listDraws,
-    { query: { ...range, status: 'open', limit: String(drawsAnHour) } },
-    {
-      enabled: (query) => hour !== null && notFetched(query),
-    },
-  );
-  const openOfHour = useOpenDraws(ofHour.data?.data);
-  const minutes = useMemo(() => openOfHour.map(({ minute }) => minute), [openOfHour]);
-  const { draw, closed } = chosenDraw(bet, upcoming.draws, ofHour.data && openOfHour);
-  const closedTime = useClosedTime(draw, closed ? `${bet.selectedHour}:${bet.selectedMinute}` : null);
   if (closed) change({ type: 'chooseNextDraw' });
 
-  const failed = [upcoming, timetable, ofHour].filter(({ error }) => error);
+  const failed = [upcoming, ofHour].filter(({ error }) => error);
   return {
     draw,
-    /** The time of the previous draw, if its sales have closed meanwhile. */
+    /** The time of the previous draw, if its sales have closed since the player's last change. */
     closedTime,
-    days,
-    hour,
-    /** The minutes of the hour that still have an open draw. */
-    minutes,
     error: draw ? null : (failed[0]?.error ?? null),
     isFetching: failed.some(({ isFetching }) => isFetching),
     retry: () => failed.forEach(({ refetch }) => void refetch()),
-    isPending: upcoming.isPending || timetable.isPending || (hour !== null && ofHour.isPending),
+    isPending: upcoming.isPending || (!follows && ofHour.isPending),
   };
 }
 
 export type DrawChoice = ReturnType<typeof useDrawChoice>;
+
+/** The draws of an hour on the operator's wall clock that are still open; fetched once. */
+export function useHourDraws(hour: HourOfDay | null) {
+  const timeZone = useTimeZone();
+  const { date = '', hour: hourOfDay = '' } = hour ?? {};
+  const range = useMemo(() => (date ? hourRange(date, hourOfDay, timeZone) : null), [date, hourOfDay, timeZone]);
+  const query = useApi(
+    listDraws,
+    { query: { ...range, status: 'open', limit: String(drawsAnHour) } },
+    { enabled: (query) => hour !== null && notFetched(query) },
+  );
+  return { query, open: useOpenDraws(query.data?.data) };
+}
+
+interface HourOfDay {
+  readonly date: string;
+  readonly hour: string;
+}
 
 /** The chosen draw and the ones directly after it, `count` in all, as far as they are open for sale. */
 export function useDrawsInARow(first: Draw | null, count: number): { draws: readonly Draw[]; isPending: boolean } {
@@ -67,31 +73,22 @@ export function useDrawsInARow(first: Draw | null, count: number): { draws: read
   return { draws: openDraws(following.data?.data ?? [], serverNow()), isPending: following.isPending };
 }
 
-/**
- * Fetches the timetable only once: the clock tells which of its draws have closed, so draw events need not fetch it again.
- */
-function notFetched({ state }: { state: { data: unknown } }): boolean {
+/** Draw events need not fetch these lists again: the clock tells which of their draws have closed. */
+export function notFetched({ state }: { state: { data: unknown } }): boolean {
   return state.data === undefined;
 }
 
-function useHourRange(date: string, hour: string, timeZone: string) {
-  return useMemo(() => (date && hour ? hourRange(date, hour, timeZone) : null), [date, hour, timeZone]);
-}
-
-function hourOf(bet: ActiveBet, next: Draw | undefined, days: readonly TimetableDay[]) {
-  if (followsNextDraw(bet)) return next ? zoned(next.fullDate) : null;
-  const hour = bet.selectedHour || days.find(({ date }) => date === bet.fullDate)?.hours[0];
-  return hour ? { date: bet.fullDate, hour } : null;
-}
-
 /** Remembers the shown draw, to tell a draw that closed from one the player replaced. */
-function useClosedTime(draw: Draw | null, closedChoice: string | null): string | null {
+function useClosedTime(draw: Draw | null, closedChoice: string | null, acts: number): string | null {
   const [shown, setShown] = useState<Draw | null>(null);
-  const [closedTime, setClosedTime] = useState<string | null>(null);
-  if (closedChoice && closedChoice !== closedTime) setClosedTime(closedChoice);
+  const [closed, setClosed] = useState<{ time: string; acts: number } | null>(null);
+  if (closedChoice && closedChoice !== closed?.time) setClosed({ time: closedChoice, acts });
   if (draw && !closedChoice && draw.id !== shown?.id) {
     setShown(draw);
-    if (shown) setClosedTime(Date.parse(shown.closesAt) <= serverNow() ? formatTime(shown.fullDate) : null);
+    if (shown) {
+      const hasClosed = Date.parse(shown.closesAt) <= serverNow();
+      setClosed(hasClosed ? { time: formatTime(shown.fullDate), acts } : null);
+    }
   }
-  return closedTime;
+  return closed?.acts === acts ? closed.time : null;
 }

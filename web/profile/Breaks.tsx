@@ -90,7 +90,7 @@ function BreakForm({ me, kind, runningUntil, onClose }: BreakFormProps) {
     onSuccess: ({ data: { pausedUntil } }) => {
       onClose();
       if (pausedUntil !== null && pausedUntil === runningUntil) toast.info(words.already(formatDateTime(pausedUntil)));
-      else toast.success(words.begun);
+      else toast.success(words.begun, { arrives: kind === 'exclusion' });
       // An exclusion ends every session, this one too, so there is nothing to fetch again.
       if (kind === 'exclusion') leaveSession('/');
       else refresh('auth');

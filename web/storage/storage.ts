@@ -11,7 +11,15 @@ export function storage(name: 'localStorage' | 'sessionStorage'): Storage | null
  * The client's keys besides the token, cleared when the session ends. `jwt` may be left by the identity service. All other
  * keys, such as the theme, belong to the device.
  */
-const clientKeys = ['draws', 'checkout', 'attempt.deposit', 'attempt.withdraw', 'wallet.wayOn', 'jwt'] as const;
+const clientKeys = [
+  'draws',
+  'checkout',
+  'play.last',
+  'attempt.deposit',
+  'attempt.withdraw',
+  'wallet.wayOn',
+  'jwt',
+] as const;
 export type ClientKey = (typeof clientKeys)[number];
 
 const listeners = new Set<() => void>();

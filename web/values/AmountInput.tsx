@@ -1,50 +1,82 @@
-import type { ComponentPropsWithRef } from 'react';
+import { useId, useState, type ComponentPropsWithRef } from 'react';
 import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
 import { Chip, Chips } from '#ui/Chip.tsx';
+import { FieldError, useFieldWiring } from '#ui/Field.tsx';
+import { classNames } from '#ui/classNames.ts';
+import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/values.ts';
 
 type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
-  /** Whole francs; null while the field is empty. */
+  /** Whole francs; null while the field is empty, or holds a text that is no whole amount. */
   value: number | null;
   onChange: (value: number | null) => void;
   /** Suggested amounts. */
   chips?: readonly number[];
+  /** The placeholder of the field where it ends the row of chips, as one more choice. */
+  other?: string;
 };
 
-/** An amount in whole francs. A text input with a numeric keyboard: a number input accepts `1e3` and changes on scroll. */
-export function AmountInput({ value, onChange, chips, ...rest }: AmountInputProps) {
+/**
+ * An amount in whole francs. A text input with a numeric keyboard: a number input accepts `1e3` and changes on scroll. A text
+ * that is no whole amount stays as it was typed, with an error, and counts as no amount.
+ */
+export function AmountInput({ value, onChange, chips = [], other, ...rest }: AmountInputProps) {
+  const wiring = useFieldWiring();
+  const errorId = useId();
+  const [unread, setUnread] = useState('');
+  // A chip or a loaded ticket has replaced what was typed.
+  if (value !== null && unread) setUnread('');
+  const described = [unread && errorId, wiring['aria-describedby']].filter(Boolean).join(' ');
+
+  function type(text: string) {
+    const amount = readAmount(text);
+    setUnread(amount === null ? text.trim() : '');
+    onChange(amount);
+  }
+
+  const suggestions = chips.length > 0 && (
+    <Chips label={words.amounts} className={styles.chips}>
+      {chips.map((amount) => (
+        <Chip key={amount} pressed={amount === value} onClick={() => onChange(amount)}>
+          {formatAmount(amount)}
+        </Chip>
+      ))}
+    </Chips>
+  );
   return (
     <div className={styles.amount}>
-      <div className={styles.field}>
-        <TextInput
-          autoComplete="off"
-          {...rest}
-          inputMode="numeric"
-          value={value === null ? '' : formatAmount(value)}
-          onChange={(event) => onChange(readAmount(event.target.value))}
-          className={styles.input}
-        />
-        <span className={styles.currency} aria-hidden="true">
-          {currency}
-        </span>
+      <div className={other ? classNames(surfaces.well, styles.row) : styles.alone}>
+        {other && suggestions}
+        <div className={styles.field}>
+          <TextInput
+            autoComplete="off"
+            placeholder={other}
+            {...rest}
+            {...(unread && { 'aria-invalid': true, 'aria-describedby': described })}
+            inputMode="numeric"
+            data-chip={(value !== null && chips.includes(value)) || undefined}
+            value={value === null ? unread : formatAmount(value)}
+            onChange={(event) => type(event.target.value)}
+            className={styles.input}
+          />
+          <span className={styles.currency} aria-hidden="true">
+            {currency}
+          </span>
+        </div>
       </div>
-      {chips && (
-        <Chips label={words.amounts} className={styles.chips}>
-          {chips.map((amount) => (
-            <Chip key={amount} pressed={amount === value} onClick={() => onChange(amount)}>
-              {formatAmount(amount)}
-            </Chip>
-          ))}
-        </Chips>
-      )}
+      {unread && <FieldError id={errorId}>{words.wholeFrancs}</FieldError>}
+      {!other && suggestions}
     </div>
   );
 }
 
-/** The digits typed or pasted, as francs; null when there are none. No wallet needs more than twelve digits. */
+/**
+ * The whole francs that a text typed or pasted says, with or without spaces and the currency; null when it says none. It is
+ * never made to fit: `600.5` is not 6,005, and `-300` is not 300. No wallet needs more than twelve digits.
+ */
 export function readAmount(text: string): number | null {
-  const digits = text.replace(/\D/g, '').slice(0, 12);
-  return digits === '' ? null : Number(digits);
+  const digits = text.replace(/\s/g, '').replace(/XOF$/i, '');
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }

@@ -6,6 +6,7 @@ import { numberStrings } from '#domain/result.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { countPaidTickets } from './paid-tickets.ts';
 import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
 export type DrawReader = ReturnType<typeof createDrawReader>;
@@ -18,6 +19,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   const { timeZone, everyMinutes } = settings;
   const present = drawPresenter(timeZone);
   const localTime = localTimeIn(timeZone);
+  const paidTickets = countPaidTickets(db);
 
   async function list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>> {
     const { limit = defaultLimit } = query;
@@ -80,7 +82,14 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
        order by d.draws_at desc limit $4`,
       values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1],
     });
-    return toPage(rows, limit, (row) => ({ ...present(row), result: numberStrings(row.result!) }), cursorOf);
+    const settled = rows.slice(0, limit).filter(({ status }) => status === 'settled');
+    const paid = await paidTickets.of(settled.map(({ id }) => id));
+    const presentResult = (row: DrawRow) => ({
+      ...present(row),
+      result: numberStrings(row.result!),
+      paidTickets: paid.get(row.id) ?? null,
+    });
+    return toPage(rows, limit, presentResult, cursorOf);
   }
 
   return { list, get, timetable, results };

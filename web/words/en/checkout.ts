@@ -20,6 +20,7 @@ export const words = {
   changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
+  noDraw: 'No draw takes place at this time.',
   /** Of a series, whose closed draws have these times. */
   closedOf: (times: readonly string[]) =>
     times.length > 2

@@ -1,44 +1,11 @@
-import type { BetName } from '#domain/bet-types.ts';
+import { rules } from './rules.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
 const counts = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'All nine'];
 
-interface Rule {
-  /** How the bet wins, in one sentence. */
-  readonly rule: string;
-  readonly example: (stake: string, payout: string) => string;
-}
-
 /** The rules of the game, and why a ticket won or lost. */
 export const words = {
-  rules: {
-    IziOrder: {
-      rule: 'Three or more in their exact place',
-      example: (stake, payout) =>
-        `You put all nine in order. If four come out exactly where you put them, ${stake} pays ${payout}.`,
-    },
-    IziOne: {
-      rule: 'Your number comes out first',
-      example: (stake, payout) => `Say you play 7. If 7 is the first number out, ${stake} pays ${payout}.`,
-    },
-    IziTwo: {
-      rule: 'Your two numbers come out first and second, either way round',
-      example: (stake, payout) => `Say you play 4 and 9. If the draw begins 4 9 or 9 4, ${stake} pays ${payout}.`,
-    },
-    IziABC: {
-      rule: 'Your number is among the first three',
-      example: (stake, payout) => `Say you play 7. If 7 comes out first, second or third, ${stake} pays ${payout}.`,
-    },
-    Izi2x: {
-      rule: 'At least two of your three are among the first three',
-      example: (stake, payout) => `Say you play 1, 4 and 9. If the draw begins 4 2 1, ${stake} pays ${payout}.`,
-    },
-    Izi3x: {
-      rule: 'Your three are the first three, in any order',
-      example: (stake, payout) => `Say you play 1, 4 and 9. If the draw begins 9 1 4, ${stake} pays ${payout}.`,
-    },
-  } satisfies Record<BetName, Rule> as Record<BetName, Rule>,
-
+  rules,
   ordinal: (place: number) => ordinals[place] ?? String(place + 1),
 
   why: {

@@ -1,76 +1,118 @@
-import type { BetType } from '#domain/bet-types.ts';
+import type { BetName, BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
+
+/** `4`, `4 and 9`, `1, 4 and 9`. */
+function list(numbers: readonly string[]): string {
+  return numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
 
 export const words = {
   title: 'Play',
   salesClose: 'Sales close in',
   salesFor: (time: string) => `Sales for ${time} close in`,
   noSales: 'No draw is on sale just now',
+  drawing: (time: string) => `Drawing ${time}`,
   drawn: 'Last draw',
+  result: 'Result, first out first',
   nothingDrawn: 'None drawn yet',
   drawnUnknown: 'Could not be fetched',
+  fetchAgain: 'Try again',
   drawnAt: (time: string) => `Drawn ${time}`,
+  paid: (time: string, tickets: number) =>
+    `${time} paid ${tickets === 0 ? 'no ticket' : tickets === 1 ? '1 ticket' : `${formatAmount(tickets)} tickets`}`,
+
+  noneWaiting: 'No ticket is waiting for a draw',
 
   betType: 'Bet type',
-  upTo: (mult: string) => `up to ${mult}`,
-  odds: (oneIn: string) => `Wins 1 in ${oneIn}`,
-  rtp: (percent: string) => `returns ${percent} over time`,
-  pays: (mult: string) => `pays ${mult}`,
-  paysUpTo: (mult: string) => `pays up to ${mult}`,
+  upTo: (mult: string) => `to ${mult}`,
+  odds: (oneIn: string, rtp: string) => `Wins 1 in ${oneIn}. Returns ${rtp} over time.`,
+  oneIn: (oneIn: string) => `1 in ${oneIn}`,
   tiers: 'What each count pays',
   inPlace: 'In exact place',
   payout: 'Pays',
   payoutFor: (stake: string) => `For ${stake}`,
 
+  /** The picture of the nine places, in words. */
+  places: {
+    IziOrder: 'Nine places. Every one can win.',
+    IziOne: 'Nine places. The first one wins.',
+    IziTwo: 'Nine places. The first two win together.',
+    IziABC: 'Nine places. Each of the first three wins.',
+    Izi2x: 'Nine places. Two of the first three win.',
+    Izi3x: 'Nine places. The first three win together.',
+  } satisfies Record<BetName, string> as Record<BetName, string>,
+  place: (place: number) => ['1st', '2nd', '3rd'][place] ?? `${place + 1}th`,
+  orPlace: (place: string) => `or ${place}`,
+
   pad: 'Numbers',
   slots: 'Your numbers, in order',
-  orderHint: 'Drag to re-order, or use the arrow keys.',
   placed: (number: string, place: string) => `${number}, ${place} place`,
+  chosen: (number: string) => `${number}, chosen`,
   emptySlot: (place: number) => `Place ${place}, empty`,
   moved: (number: string, place: string) => `${number} is now ${place}.`,
   full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
   undo: 'Undo',
   clear: 'Clear',
-  repeat: 'Repeat my last ticket',
-  nothingToRepeat: 'You have no ticket yet.',
-  notRepeated: 'Your last ticket could not be fetched. Try again in a moment.',
+  /** What the player's own numbers have to do, once they are chosen. */
+  wins: {
+    IziOrder: () => 'Three or more have to come out where you put them. Drag to re-order, or use the arrow keys.',
+    IziOne: (numbers) => `${list(numbers)} has to be the first number out.`,
+    IziTwo: (numbers) => `${list(numbers)} have to be the first two, in any order.`,
+    IziABC: (numbers) => `${list(numbers)} has to be among the first three.`,
+    Izi2x: (numbers) => `Two of ${list(numbers)} have to be among the first three.`,
+    Izi3x: (numbers) => `${list(numbers)} have to be the first three, in any order.`,
+  } satisfies Record<BetName, (numbers: readonly string[]) => string> as Record<
+    BetName,
+    (numbers: readonly string[]) => string
+  >,
+  thenPays: (stake: string, payout: string) => `${stake} then pays ${payout}.`,
+
+  repeat: (ticket: string) => `Repeat ${ticket}`,
+  lastTicket: (name: string, numbers: string, amount: string) => `${name} ${numbers} · ${amount}`,
+
+  tickets: (count: number) => (count === 1 ? '1 ticket' : `${formatAmount(count)} tickets`),
+  pickNumbers: (slots: number) => (slots === 1 ? 'Pick a number' : `Pick ${slots} numbers`),
+  picked: (numbers: readonly string[]) => list(numbers),
+  inFirstPlace: (number: string) => `${number}, in the 1st place`,
+  drawAt: (when: string) => `Draw ${when}`,
 
   amount: 'Amount',
+  otherAmount: 'Other',
   range: ({ minStake, maxStake }: BetType) => `${formatAmount(minStake)} to ${formatFrancs(maxStake)}`,
 
-  draw: 'Draw',
   date: 'Date',
   hour: 'Hour',
   minute: 'Minute',
   today: (day: string) => `Today ${day}`,
-  next: 'Next',
-  in: 'in',
   nextDraw: 'Next draw',
+  nextDrawAt: (time: string) => `Next draw, ${time}`,
   count: 'Play it on',
-  draws: (count: number) => (count === 1 ? 'this draw only' : `${count} draws in a row`),
-  closed: (closed: string, now: string) => `Sales for ${closed} have closed. Your ticket is for ${now} now.`,
+  draws: (count: number) => (count === 1 ? 'This draw only' : `${count} draws in a row`),
+  closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
 
   possiblePayout: 'Possible payout',
-  forDraws: (count: number, total: string) => `Each of the ${count} tickets; they cost ${total} together.`,
+  timesStake: (mult: string) => `${mult} your stake`,
+  nothingPaid: 'Nothing is paid until you check out.',
+  forDraws: (count: number, total: string) => `${count} tickets cost ${total}. Nothing is paid yet.`,
   yourTicket: 'Your ticket',
   add: 'Add to basket',
   save: 'Save ticket',
-  cancel: 'Leave it as it was',
+  cancel: 'Cancel',
   added: (name: string, times: readonly string[]) =>
     times.length === 1
       ? `${name} added, for ${times[0]}`
       : `${times.length} × ${name} added, ${times[0]} to ${times.at(-1)}`,
   missing: {
     numbers: (missing: number, slots: number) => {
-      if (slots === 1) return 'Choose a number.';
+      if (slots === 1) return 'Pick a number from 1 to 9.';
       return missing === slots
-        ? `Choose ${slots} numbers.`
-        : `Choose ${missing} more number${missing === 1 ? '' : 's'}.`;
+        ? `Pick ${slots} numbers from 1 to 9.`
+        : `Pick ${missing} more number${missing === 1 ? '' : 's'}.`;
     },
     amount: 'Choose an amount.',
     amountOf: ({ minStake, maxStake, stakeStep }: BetType) =>
-      `The amount goes from ${formatAmount(minStake)} to ${formatFrancs(maxStake)} in steps of ${formatAmount(stakeStep)}.`,
+      `From ${formatAmount(minStake)} to ${formatFrancs(maxStake)}, in steps of ${formatAmount(stakeStep)}.`,
     draw: 'Choose a draw that is on sale.',
     room: (most: number) => `The basket holds up to ${most} tickets. Check out first.`,
   },

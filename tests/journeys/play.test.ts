@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { formatFrancs } from '#domain/money.ts';
+import { ticketFor } from '#tests/support/players/outsider.ts';
+import { addTicket, basketOf, eventually, journey } from './support.ts';
+
+// What a player meets while making up a ticket, seen in a browser.
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Your ticket' });
+const addButton = (page: Page) => bar(page).getByRole('button', { name: 'Add to basket' });
+const pad = (page: Page) => page.getByRole('group', { name: 'Numbers', exact: true });
+const amountOf = (page: Page) => page.getByLabel('Amount', { exact: true });
+
+async function boxOf(locator: Locator) {
+  const box = (await locator.boundingBox())!;
+  return { ...box, bottom: box.y + box.height };
+}
+
+journey('a first visit begins on IziOne; who comes back, with the last bet type and ticket', async (walk) => {
+  const { page, open } = await walk.visit('phone');
+  const draw = await walk.drawAfter(40_000);
+  await open('/');
+  const chosen = (name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
+  await eventually(() => chosen('IziOne'), true);
+  await page.getByRole('group', { name: 'Nine places. The first one wins.' }).waitFor();
+  await page.getByText(/^Say you play 7\./).waitFor();
+  await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 500 }, draw);
+
+  await page.reload();
+  await eventually(() => chosen('IziTwo'), true);
+  expect(await amountOf(page).inputValue()).toBe('');
+  await page.getByRole('button', { name: `Repeat IziTwo 4 9 · ${formatFrancs(500)}` }).click();
+  await eventually(() => pad(page).locator('[aria-pressed=true]').allInnerTexts(), ['4', '9']);
+  expect(await amountOf(page).inputValue()).toBe('500');
+  await bar(page).getByText(formatFrancs(12_000)).waitFor();
+});
+
+journey(
+  'at close the hero says which draw is drawn, until its numbers are there, and keeps its height',
+  async (walk) => {
+    const { page, open } = await walk.visit('phone');
+    await open('/');
+    const hero = page
+      .getByRole('main')
+      .locator('div', { has: page.getByRole('heading', { level: 1 }) })
+      .nth(1);
+    await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
+    const before = await boxOf(hero);
+    const said = page.getByRole('main').getByText(/^Drawing \d\d:\d\d$/);
+    await said.waitFor({ timeout: 90_000 });
+    const time = (await said.innerText()).slice(-5);
+    expect(await boxOf(hero)).toEqual(before);
+    await page.getByRole('link', { name: `Drawn ${time}` }).waitFor({ timeout: 60_000 });
+    expect(await said.count()).toBe(0);
+    expect(await boxOf(hero)).toEqual(before);
+  },
+);
+
+journey('what cannot be staked is said at once, and pays nothing', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  await open('/');
+  const amount = amountOf(page);
+  const isWrong = () => amount.getAttribute('aria-invalid');
+  for (const text of ['600.5', '−300', '-300']) {
+    await amount.fill(text);
+    expect(await amount.inputValue()).toBe(text);
+    expect(await isWrong()).toBe('true');
+    await page.getByText('Enter whole francs, in digits only.').waitFor();
+    await bar(page).getByText('×6 your stake').waitFor();
+  }
+  await amount.fill('600');
+  await bar(page).getByText(formatFrancs(3_600)).waitFor();
+  expect(await isWrong()).toBeNull();
+  await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+  await amount.fill('1800');
+  expect(await isWrong()).toBe('true');
+  await bar(page)
+    .getByText(/^From 300 to 1.500.XOF, in steps of 300\.$/)
+    .waitFor();
+  await bar(page)
+    .getByText(/^×20.000 your stake$/)
+    .waitFor();
+});
+
+journey('on a desktop the way to the basket is in sight without scrolling, and stays there', async ({ visit }) => {
+  const { page, open } = await visit('desktop', { viewport: { width: 1440, height: 900 } });
+  await open('/');
+  await page.getByRole('button', { name: /^Next draw, / }).waitFor();
+  expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
+  await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+  await page.getByText('What each count pays').click();
+  await page.mouse.wheel(0, 200);
+  await eventually(() => page.evaluate(() => scrollY > 100), true);
+  expect((await boxOf(addButton(page))).y).toBeGreaterThan(0);
+  expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
+});
+
+journey('on a phone the bar is 96 px high, its button never moves, and it leads to what is missing', async (walk) => {
+  const { page, open } = await walk.visit('phone');
+  await open('/');
+  const places = async () => ({ bar: (await boxOf(bar(page))).height, button: await boxOf(addButton(page)) });
+  await page.getByRole('button', { name: /^Next draw, / }).waitFor();
+  const before = await places();
+  expect(before.bar).toBe(96);
+  await addButton(page).tap();
+  await page.getByRole('alert').getByText('Pick a number from 1 to 9.').waitFor();
+  expect(await places()).toEqual(before);
+  await pad(page).getByRole('button', { name: '7', exact: true }).tap();
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await places()).toEqual(before);
+  // The amount is below the fold: it comes into sight, and can be typed at once.
+  await addButton(page).tap();
+  await page.getByRole('alert').getByText('Choose an amount.').waitFor();
+  await eventually(() => amountOf(page).evaluate((input) => input === document.activeElement), true);
+  const amount = await boxOf(amountOf(page));
+  expect(amount.y).toBeGreaterThan(0);
+  expect(amount.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+  await page.keyboard.type('300');
+  await bar(page).getByText(formatFrancs(1_800)).waitFor();
+  expect(await places()).toEqual(before);
+
+  // One toast, above the bar, and gone with the page.
+  await addButton(page).tap();
+  const toasts = page.getByRole('button', { name: 'Dismiss' });
+  await page.getByText(/^IziOne added, for \d\d:\d\d$/).waitFor();
+  expect(await toasts.count()).toBe(1);
+  expect((await boxOf(toasts)).bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+  await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+  await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).tap();
+  await page.waitForURL('**/auth/login');
+  await eventually(() => toasts.count(), 0);
+});
+
+journey('a last draw that could not be fetched is fetched again, by a tap and by itself', async ({ visit }) => {
+  for (const way of ['by a tap', 'by itself']) {
+    const visitor = await visit('phone');
+    const { page, open } = visitor;
+    await page.route('**/api/results?*', (route) => route.abort('connectionfailed'));
+    await open('/');
+    await page.getByText('Could not be fetched', { exact: true }).waitFor();
+    await page.unroute('**/api/results?*');
+    if (way === 'by a tap') await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^(Drawn \d\d:\d\d|None drawn yet)$/).waitFor();
+    visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+  }
+});
+
+journey('basket items of the specification’s five fields get their draw, or say that there is none', async (walk) => {
+  const { remembered } = await walk.client(2_000);
+  const { page, open, arrive } = await walk.visit('desktop', remembered);
+  const draw = await walk.drawAfter(60_000);
+  const item = { name: 'IziTwo', betAmount: 300 };
+  const between = new Date(Date.parse(draw.fullDate) + 7_000).toISOString();
+  const items = [
+    { id: 'one', fullDate: draw.fullDate, selectedNumbers: ['8', '3'], ...item },
+    { id: 'two', fullDate: between, selectedNumbers: ['4', '9'], ...item },
+  ];
+  await open('/about');
+  await page.evaluate((text) => localStorage.setItem('draws', text), JSON.stringify(items));
+  await open('/checkout');
+  await page.getByText('No draw takes place at this time.').waitFor();
+  expect(await page.getByText('No draw takes place at this time.').count()).toBe(1);
+  await eventually(async () => (await basketOf(page)).map(({ drawId }) => drawId), [draw.id, '']);
+  await page.getByRole('button', { name: 'Remove IziTwo' }).last().click();
+  await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
+  await arrive('/checkout', 'Your ticket is placed');
+});
+
+journey('a client’s waiting tickets are under the hero, and lead to them', async ({ visit, client, drawAfter }) => {
+  const { api, remembered } = await client(1_000);
+  const draw = await drawAfter(40_000);
+  const tickets = ['7', '8'].map((number) => ticketFor(draw, 'IziOne', number, 100));
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+  const { page, open, arrive } = await visit('phone', remembered);
+  await open('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^2 tickets/ })
+    .click();
+  await arrive('/my-bets', 'My bets');
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dismissToast, leaveToasts, toast, useToast } from './toasts.ts';
+
+const said = () => useToast.getState().shown?.text ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  dismissToast();
+});
+afterEach(() => vi.useRealTimers());
+
+it('shows one at a time, the newest, for its whole time', () => {
+  toast.success('IziOne added');
+  vi.advanceTimersByTime(5_000);
+  toast.error('Could not be saved');
+  expect(said()).toBe('Could not be saved');
+  vi.advanceTimersByTime(5_000);
+  expect(said()).toBe('Could not be saved');
+  vi.advanceTimersByTime(5_000);
+  expect(said()).toBeNull();
+});
+
+it('is gone at a change of page', () => {
+  toast.success('IziOne added');
+  leaveToasts();
+  expect(said()).toBeNull();
+});
+
+it('that tells of an arrival is on the next page, and not on the one after', () => {
+  toast.success('Your phone is confirmed', { arrives: true });
+  leaveToasts();
+  expect(said()).toBe('Your phone is confirmed');
+  leaveToasts();
+  expect(said()).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { memo } from 'react';
+import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
+import { RadioCards } from '#ui/RadioCards.tsx';
+import { formatMult } from '#web/tickets/odds.ts';
+import { words } from '#web/words/en/play.ts';
+import type { ChangeBet } from './active-bet.ts';
+import styles from './BetTypes.module.css';
+
+/** Memoized: a tap on a number does not render them again. */
+export const BetTypes = memo(function BetTypes({ chosen, change }: { chosen: BetName; change: ChangeBet }) {
+  return (
+    <RadioCards
+      label={words.betType}
+      value={chosen}
+      onChange={(name) => change({ type: 'chooseBetType', name })}
+      options={options}
+    />
+  );
+});
+
+/** In how many of the nine places, from the first on, a number can win. */
+export function winningPlaces({ hit, slots }: BetType): number {
+  return hit.kind === 'top' ? hit.depth : slots;
+}
+
+/** The easiest to understand comes first. */
+const easiestFirst = ['IziOne', 'IziABC', 'IziTwo', 'Izi2x', 'Izi3x', 'IziOrder'] as const satisfies BetName[];
+
+const options = easiestFirst.map((name) => {
+  const mult = formatMult(highestMult(betTypes[name]));
+  return {
+    value: name,
+    label: name,
+    note: name === 'IziOrder' ? words.upTo(mult) : mult,
+    picture: <span className={styles.dots} data-wins={winningPlaces(betTypes[name])} />,
+  };
+});

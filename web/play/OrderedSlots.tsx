@@ -1,0 +1,95 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { words as game } from '#web/words/en/game.ts';
+import { words } from '#web/words/en/play.ts';
+import { SlotList, takesOut } from './Slots.tsx';
+
+interface OrderedSlotsProps {
+  numbers: readonly string[];
+  next: number;
+  onMove: (from: number, to: number) => void;
+  onTakeOut: (number: string) => void;
+}
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+  readonly startX: number;
+  readonly offset: number;
+}
+
+/** Slots whose numbers can be moved by dragging or with the arrow keys. */
+export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: OrderedSlotsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [said, setSaid] = useState('');
+
+  function move(from: number, to: number) {
+    if (to < 0 || to >= numbers.length || from === to) return;
+    onMove(from, to);
+    setSaid(words.moved(numbers[from]!, game.ordinal(to)));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, place: number) {
+    const to = targetOf(event.key, place, numbers.length);
+    if (to === null && !takesOut(event.key)) return;
+    event.preventDefault();
+    if (to === null) return onTakeOut(numbers[place]!);
+    move(place, to);
+    // The focus follows the number, so that it can be moved further.
+    list.current?.querySelectorAll('button')[Math.min(Math.max(to, 0), numbers.length - 1)]?.focus();
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLButtonElement>, place: number) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ from: place, to: place, startX: event.clientX, offset: 0 });
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (!drag || !list.current) return;
+    setDrag({ ...drag, to: placeAt(list.current, event.clientX), offset: event.clientX - drag.startX });
+  }
+
+  function onPointerUp() {
+    if (drag) move(drag.from, drag.to);
+    setDrag(null);
+  }
+
+  const propsOf = (place: number) => ({
+    'aria-label': words.placed(numbers[place]!, game.ordinal(place)),
+    'data-movable': true,
+    'data-dragged': place === drag?.from || undefined,
+    'data-target': (drag && drag.to !== drag.from && place === drag.to) || undefined,
+    ...(place === drag?.from && { style: { transform: `translateX(${drag.offset}px)` } }),
+    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => onKeyDown(event, place),
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => onPointerDown(event, place),
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: () => setDrag(null),
+  });
+  return (
+    <>
+      <SlotList ref={list} numbers={numbers} next={next} propsOf={propsOf} />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** The place a key moves a number to; null for a key that moves nothing. */
+function targetOf(key: string, place: number, count: number): number | null {
+  const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  return { [forward]: place + 1, [backward]: place - 1, Home: 0, End: count - 1 }[key] ?? null;
+}
+
+/** The place whose middle is nearest to a point of the screen. */
+function placeAt(list: HTMLElement, x: number): number {
+  const distances = Array.from(list.children, (slot) => {
+    const { left, width } = slot.getBoundingClientRect();
+    return Math.abs(left + width / 2 - x);
+  });
+  return distances.indexOf(Math.min(...distances));
+}

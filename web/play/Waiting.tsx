@@ -1,0 +1,34 @@
+import { listBets } from '#contract/calls/bets.ts';
+import { useApi } from '#web/api/queries.ts';
+import { Countdown } from '#web/values/Countdown.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Link } from '#ui/Link.tsx';
+import { words } from '#web/words/en/play.ts';
+import styles from './Waiting.module.css';
+
+/** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */
+export default function Waiting() {
+  const { data } = useApi(listBets, { query: { status: 'pending', order: 'draw', limit: '1' } });
+  if (!data) return null;
+  const next = data.data[0];
+  if (!next) {
+    return (
+      <Link className={styles.none} to="/my-bets">
+        {words.noneWaiting}
+        <Icon name="chevronNext" size={18} />
+      </Link>
+    );
+  }
+  return (
+    <div className={styles.cast}>
+      <Link className={styles.strip} to="/my-bets">
+        <Icon name="ticket" size={20} />
+        {words.tickets(data.meta.waiting?.tickets ?? 1)}
+        <span className={styles.time}>
+          <Countdown to={next.fullDate} />
+        </span>
+        <Icon name="chevronNext" size={18} />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { betNames } from '#domain/bet-types.ts';
+import { refusalsOf, type TicketForm } from '#domain/ticket.ts';
+import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
+
+const key = 'play.last' satisfies ClientKey;
+let last = restore();
+const listeners = new Set<() => void>();
+
+/** The ticket that was last added to the basket on this device; null if none was, and on the prerendered first render. */
+export function useLastTicket(): TicketForm | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => last,
+    () => null,
+  );
+}
+
+export function keepLastTicket({ name, selectedNumbers, betAmount }: TicketForm): void {
+  const text = JSON.stringify({ name, selectedNumbers, betAmount });
+  storage('localStorage')?.setItem(key, text);
+  change(readLastTicket(text));
+}
+
+/** The ticket in a stored text; null for anything that cannot be played, because the visitor can change what is stored. */
+export function readLastTicket(text: string | null): TicketForm | null {
+  try {
+    const { name, selectedNumbers, betAmount } = JSON.parse(text ?? 'null') as TicketForm;
+    const isTicket = betNames.includes(name) && Array.isArray(selectedNumbers);
+    return isTicket && refusalsOf({ name, selectedNumbers, betAmount }).length === 0
+      ? { name, selectedNumbers, betAmount }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+whenClientCleared(() => change(restore()));
+
+function restore(): TicketForm | null {
+  return readLastTicket(storage('localStorage')?.getItem(key) ?? null);
+}
+
+function change(ticket: TicketForm | null): void {
+  last = ticket;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
