@@ -22,7 +22,10 @@ journey('nothing on the draw’s page tells the outcome before the ninth ball', 
 
   await page.getByText('All nine are out').waitFor({ timeout: upToDraw });
   const seen = await page.evaluate(() => (window as Watching).seen!);
-  expect([...new Set(seen.map(({ balls }) => balls.length))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  // A busy machine may miss a ball, but none comes early.
+  const counts = [...new Set(seen.map(({ balls }) => balls.length))];
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  expect(counts.length).toBeGreaterThan(3);
   const result = seen.at(-1)!.balls;
   expect(Array.from(result).toSorted()).toEqual(Array.from('123456789'));
   for (const { balls, told, named, balance } of seen.filter((each) => each.balls.length < 9)) {
@@ -109,8 +112,17 @@ journey('a receipt counts down, shows its draw, and ends as the ticket ended', a
   await receipt.getByText('Pending').waitFor();
   await page.evaluate(watchShifts);
   await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor({ timeout: upToDraw });
-  await stage.getByText('Five of nine').waitFor({ timeout: upToDraw });
-  await receipt.getByText('Pending').waitFor();
+  const whileTheyFall = await page.waitForFunction(
+    () => {
+      const said = document.querySelector('main')!.innerText;
+      return / of nine$/m.test(said) && said;
+    },
+    null,
+    { timeout: upToDraw },
+  );
+  const said = String(await whileTheyFall.jsonValue());
+  expect(said).toContain('Pending');
+  expect(said).not.toMatch(/Lost|Win\b|Paid \d/);
   await stage.getByText('All nine are out').waitFor();
   const [ticket] = await betsOf(player.api);
   await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { isGain } from '#web/values/gain.ts';
 import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/stage.ts';
+import { words as valueWords } from '#web/words/en/values.ts';
 import { outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
 import styles from './Standings.module.css';
 
@@ -84,7 +85,7 @@ export function SumLine({ standings, isTold, withWhen = false }: SumLineProps): 
   if (outcome) {
     return (
       <span className={styles.outcome} data-gain={isGain(outcome)}>
-        {words.paidAndStaked(formatAmount(outcome.paid), formatAmount(outcome.staked))}
+        {valueWords.paidAndStaked(formatAmount(outcome.paid), formatAmount(outcome.staked))}
       </span>
     );
   }

@@ -30,7 +30,6 @@ export const words = {
   paying: ([first, ...others]: readonly string[]) =>
     others.length === 0 ? `${first} ✓` : `${first} +${others.length} ✓`,
 
-  paidAndStaked: (paid: string, staked: string) => `Paid ${paid} · staked ${staked}`,
   soFar: (paid: string, staked: string) => `So far ${paid} · staked ${staked}`,
   paidInLater: 'Paid in after the ninth ball.',
   beingPaid: 'Being paid in …',
