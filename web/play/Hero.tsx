@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDrawing, useLastResult } from './drawing.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
@@ -20,6 +21,32 @@ export function Hero() {
       {drawing ? <Drawing draw={drawing} /> : <NextDraw />}
       <LastResult />
     </div>
+  );
+}
+
+/** The stage's code comes before the close, and after all that a first visit needs. */
+const stageBefore = 20_000;
+const stageNotBefore = 1_500;
+// Without its code the hero goes on saying that the draw is on.
+const StageOverHero = lazy(() => import('#web/stage/StageOverHero.tsx').catch(() => ({ default: () => null })));
+
+/** The stage, from the close of a draw until its outcome is read. */
+export function OverHero() {
+  const drawing = useDrawing();
+  const closesAt = Date.parse(useUpcomingDraws().draws[0]?.closesAt ?? '');
+  const isNear = useAtServerTime((now) => Number(now !== null && now > closesAt - stageBefore)) === 1;
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    if (!isNear && !drawing) return;
+    const timer = setTimeout(() => setUsed(true), stageNotBefore);
+    return () => clearTimeout(timer);
+  }, [isNear, drawing]);
+  return (
+    isUsed && (
+      <Suspense>
+        <StageOverHero drawing={drawing} />
+      </Suspense>
+    )
   );
 }
 

@@ -28,7 +28,7 @@ import {
 import { AddBar, messageId } from './AddBar.tsx';
 import { BetTypes } from './BetTypes.tsx';
 import { DrawPicker } from './DrawPicker.tsx';
-import { Hero, HeroCurve } from './Hero.tsx';
+import { Hero, HeroCurve, OverHero } from './Hero.tsx';
 import { keepLastTicket, useLastTicket } from './last-ticket.ts';
 import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
@@ -46,6 +46,7 @@ const Ticket = lazy(() => import('./Ticket.tsx'));
 // The same elements in every render: a tap renders none of them again.
 const hero = <Hero />;
 const curve = <HeroCurve />;
+const over = <OverHero />;
 const waiting = (
   <Suspense>
     <Waiting />
@@ -117,7 +118,7 @@ export default function Play() {
       ? words.closed(choice.closedTime, formatTime(choice.draw.fullDate))
       : '';
   return (
-    <Page title={words.title} hero={hero} curve={curve}>
+    <Page title={words.title} hero={hero} curve={curve} over={over}>
       <div className={styles.screen}>
         <div className={styles.waiting}>{signedIn && waiting}</div>
         <BetTypes chosen={bet.name} change={change} />
