@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
 import * as calls from './calls/bets.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { betName, francs, hex, instant, numbers, one, paging, queryList, uuid, uuid7 } from './values.ts';
+import { betName, francs, hex, instant, numbers, one, paging, queryIds, queryList, uuid, uuid7 } from './values.ts';
 
 export const ticket = v.object({
   id: uuid,
@@ -101,6 +101,27 @@ export const listBets = defineEndpoint(calls.listBets, {
   problems: ['unauthenticated'],
 });
 
+export const betSums = v.object({
+  drawId: uuid,
+  tickets: v.number(),
+  staked: francs,
+  /** What came back: winnings, stakes included, or the stakes of a void draw. Null until the draw is settled or void. */
+  paid: v.nullable(francs),
+  /** For each place of the result, whether one of my tickets has a hit there; null until drawn. */
+  places: v.nullable(v.array(v.boolean())),
+});
+export type BetSums = v.InferOutput<typeof betSums>;
+
+export const sumBets = defineEndpoint(calls.sumBets, {
+  name: 'sumBets',
+  tag: 'Bets',
+  caller: 'client',
+  summary: 'What my tickets on these draws cost and paid, summed up for each draw that I have a ticket on.',
+  query: v.object({ draws: queryIds(calls.mostDrawsSummed) }),
+  answer: one(v.array(betSums)),
+  problems: ['unauthenticated'],
+});
+
 export const getBet = defineEndpoint(calls.getBet, {
   name: 'getBet',
   tag: 'Bets',
@@ -130,4 +151,4 @@ export const getReceipt = defineEndpoint(calls.getReceipt, {
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const betEndpoints = [placeBets, listBets, getBet, getReceipt] as const;
+export const betEndpoints = [placeBets, listBets, sumBets, getBet, getReceipt] as const;

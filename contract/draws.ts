@@ -70,12 +70,12 @@ export const listResults = defineEndpoint(calls.listResults, {
   name: 'listResults',
   tag: 'Draws',
   caller: 'anyone',
-  summary: 'Drawn draws, newest first; `date` is a day on the operator’s wall clock.',
-  query: v.object({ date: v.optional(date), ...paging }),
+  summary:
+    'Past draws, newest first; `date` is a day on the operator’s wall clock. Without `status`, the drawn and settled ones: only a void draw has no result.',
+  query: v.object({ date: v.optional(date), status: v.optional(queryList(calls.pastStatuses)), ...paging }),
   answer: page(
     v.object({
       ...draw.entries,
-      result: numbers,
       /** How many tickets it paid; null until all are paid. */
       paidTickets: v.nullable(v.number()),
     }),

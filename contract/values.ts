@@ -123,6 +123,18 @@ export function queryList<const T extends readonly string[]>(values: T) {
   );
 }
 
+/** A query parameter that lists ids: `019b…,019c…`. */
+export function queryIds(most: number) {
+  return v.pipe(
+    v.string(),
+    v.description(`At most ${most} ids, separated by commas.`),
+    v.maxLength(most * 37),
+    v.transform((text) => text.split(',')),
+    v.array(uuid),
+    v.maxLength(most, `At most ${most} ids.`),
+  );
+}
+
 /** Keyset paging: `cursor` is the last answer's `meta.next`. */
 export const paging = {
   cursor: v.optional(

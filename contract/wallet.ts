@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as calls from './calls/wallet.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { francs, instant, page, paging, queryList, signedFrancs } from './values.ts';
+import { betName, francs, instant, numbers, page, paging, queryList, signedFrancs } from './values.ts';
 
 export const getBalance = defineEndpoint(calls.getBalance, {
   name: 'getBalance',
@@ -29,6 +29,8 @@ export const transaction = v.object({
   win: francs,
   /** The ticket, payment, refund or adjustment this line is about. */
   reference: v.string(),
+  /** The ticket's bet, of a line about one; null for the others. */
+  ticket: v.nullable(v.object({ name: betName, selectedNumbers: numbers, betAmount: francs })),
 });
 export type Transaction = v.InferOutput<typeof transaction>;
 export type TransactionKind = Transaction['kind'];
@@ -49,4 +51,64 @@ export const listTransactions = defineEndpoint(calls.listTransactions, {
   problems: ['unauthenticated'],
 });
 
-export const walletEndpoints = [getBalance, listTransactions] as const;
+/**
+ * What moved in a period, by what it was for: each line of the statement is in exactly one of these sums. All are zero or more,
+ * except the last two, which have a sign.
+ */
+const sums = v.object({
+  deposited: francs,
+  /** Taken back by the provider of a deposit, at once or when it was repaid. */
+  takenBack: francs,
+  /** Stakes of the tickets that were placed, whenever their draw is. */
+  staked: francs,
+  /** How many tickets were placed. */
+  tickets: v.number(),
+  /** Paid for winning tickets, stakes included. */
+  won: francs,
+  /** Stakes that came back from draws that were called off. */
+  refunded: francs,
+  /** Asked for, whether paid yet or not. */
+  withdrawn: francs,
+  /** Withdrawals that came back because they could not be paid. */
+  returned: francs,
+  adjusted: signedFrancs,
+  /** The result of play: `won + refunded - staked`. */
+  result: signedFrancs,
+});
+export type Sums = v.InferOutput<typeof sums>;
+
+/** What the series of sums counts together, from short periods to long ones. */
+export const sumUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
+
+export const sumTransactions = defineEndpoint(calls.sumTransactions, {
+  name: 'sumTransactions',
+  tag: 'Wallet',
+  caller: 'client',
+  summary:
+    'Sums of the whole statement from `from` (inclusive) to `to` (exclusive): `opening` + all that moved = `closing`. The series has the hours, days, weeks, months or years of the operator’s wall clock in which something moved, oldest first: about a hundred at most.',
+  query: v.object({ from: v.optional(instant), to: v.optional(instant) }),
+  answer: v.object({
+    data: v.object({
+      ...sums.entries,
+      /** Both wallets together, before the period and after it. */
+      opening: francs,
+      closing: francs,
+      /** What one entry of the series stands for. */
+      unit: v.picklist(sumUnits),
+      series: v.array(
+        v.object({
+          /** When the hour, day, … began. */
+          from: instant,
+          /** The last line in it. */
+          at: instant,
+          ...sums.entries,
+          closing: francs,
+        }),
+      ),
+    }),
+    meta: v.object({ now: instant, timeZone: v.string() }),
+  }),
+  problems: ['unauthenticated'],
+});
+
+export const walletEndpoints = [getBalance, listTransactions, sumTransactions] as const;

@@ -127,7 +127,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   if (metrics) addReconciliationMetrics(metrics.registry, db);
   serveWebApp(http, webFolder);
   publishApi(http);
-  registerLedgerRoutes(http, db);
+  const { timeZone } = config.timetable;
+  registerLedgerRoutes(http, db, timeZone);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
   const identity = {
     db,
@@ -144,7 +145,6 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   };
   registerIdentityRoutes(http, identity);
 
-  const { timeZone } = config.timetable;
   registerPlayLimitRoutes(http, identity, timeZone);
 
   const news = await openDrawNews(db);

@@ -183,7 +183,15 @@ describe('a token', () => {
     ['of nothing', 'Bearer '],
   ])('that is %s', async (_name, authorization) => {
     const visitor = createOutsider(site.url);
-    for (const path of ['/users/me', '/clients/balance', '/bets', '/clients/transactions', '/clients/sessions']) {
+    for (const path of [
+      '/users/me',
+      '/clients/balance',
+      '/bets',
+      `/bets/by-draw?draws=${randomUUID()}`,
+      '/clients/transactions',
+      '/clients/transactions/sums',
+      '/clients/sessions',
+    ]) {
       expectProblem(
         await visitor.call(path, { headers: authorization ? { authorization } : {} }),
         401,
@@ -253,7 +261,12 @@ describe('an address', () => {
     ['GET', '/results?date=2026-02-30', 400, 'invalid_request'],
     ['GET', '/results?date=0000-01-01', 400, 'invalid_request'],
     ['GET', '/results/statistics?draws=0', 400, 'invalid_request'],
+    ['GET', '/results?status=open', 400, 'invalid_request'],
     ['GET', '/bets?cursor=abc', 400, 'invalid_request'],
+    ['GET', '/bets/by-draw', 400, 'invalid_request'],
+    ['GET', '/bets/by-draw?draws=1', 400, 'invalid_request'],
+    ['GET', `/bets/by-draw?draws=${Array(101).fill(randomUUID()).join()}`, 400, 'invalid_request'],
+    ['GET', '/clients/transactions/sums?from=yesterday', 400, 'invalid_request'],
     ['GET', '/bets?order=stake', 400, 'invalid_request'],
     ['GET', '/bets?order=draw', 400, 'invalid_request'],
     ['GET', '/bets?order=draw&status=pending,win', 400, 'invalid_request'],
@@ -272,6 +285,8 @@ test.each([
   '/results?date=0001-01-01',
   '/bets?from=0001-01-01T00:00:00Z&to=9999-12-31T23:59:59.999999999Z',
   '/clients/transactions?from=9999-12-31T23:59:59-12:00&to=0001-01-01T00:00:00%2B14:00',
+  '/clients/transactions/sums?from=9999-12-31T23:59:59-12:00&to=0001-01-01T00:00:00%2B14:00',
+  '/clients/transactions/sums?from=0001-01-01T00:00:00%2B14:00&to=9999-12-31T23:59:59-12:00',
 ])('%s: the limits of the allowed range are accepted', async (path) => {
   expect((await player.call(path)).status).toBe(200);
 });

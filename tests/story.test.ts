@@ -111,6 +111,16 @@ describe('the whole story, over the API alone', () => {
     const { dep, win } = await balanceOf(player);
     expect(lines[0]).toMatchObject({ kind: 'withdrawal', wallet: 'win', amount: -1_000, dep, win });
     expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(dep + win);
+    expect(lines.find(({ kind }: { kind: string }) => kind === 'bet').ticket).toEqual({
+      name: 'IziOne',
+      selectedNumbers: ['9'],
+      betAmount: 500,
+    });
+    const { data: sums } = (await player.call('/clients/transactions/sums')).json;
+    const won = lines.filter(({ kind }: { kind: string }) => kind === 'payout');
+    expect(sums).toMatchObject({ deposited: 20_000, staked: 5_800, tickets: 14, withdrawn: 1_000, opening: 0 });
+    expect(sums).toMatchObject({ result: sums.won - 5_800, closing: dep + win });
+    expect(sums.won).toBe(won.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0));
     const csv = await player.call('/clients/transactions', { headers: { accept: 'text/csv' } });
     expect(csv.headers.get('content-type')).toContain('text/csv');
     const rows = csv.text.trimEnd().split('\r\n');

@@ -15,3 +15,6 @@ export const getProof = { method: 'GET', path: '/draws/{id}/proof', status: 200,
 export const getLeaves = { method: 'GET', path: '/draws/{id}/leaves', status: 200 } as const;
 export const listSeals = { method: 'GET', path: '/seals', status: 200, holds: 'data' } as const;
 export const openStream = { method: 'GET', path: '/stream', status: 200 } as const;
+
+/** The draws of the past. Without a `status` the results are of the first two. */
+export const pastStatuses = ['drawn', 'settled', 'void'] as const;

@@ -24,3 +24,10 @@ export const listTransactions = {
   holds: 'data',
   family: 'balance',
 } as const;
+export const sumTransactions = {
+  method: 'GET',
+  path: '/clients/transactions/sums',
+  status: 200,
+  holds: 'data',
+  family: 'balance',
+} as const;

@@ -6,6 +6,7 @@ import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { createDraw, drawWithResult, moveDraw } from '#tests/support/players/play.ts';
 import { closeDueDraw } from './life/close-draw.ts';
+import { voidLostDraw } from './life/void-draw.ts';
 import { sealDueDraw } from './life/seal-draw.ts';
 
 let site: TestApp;
@@ -70,6 +71,20 @@ test('results are the drawn draws, newest first, by day, with statistics that co
   const { data, meta } = (await visitor.call('/results/statistics')).json;
   expect(meta.draws).toBe(3);
   expect(data[0]).toEqual({ number: '1', places: [2, 0, 0, 0, 0, 0, 0, 0, 1] });
+});
+
+test('a draw that was called off is among the past draws of who asks for such, without a result', async () => {
+  const visitor = createOutsider(site.url);
+  const id = await createDraw(site.database.owner);
+  await moveDraw(site.database.owner, id, { closesIn: -60_000, drawsIn: -50_000 });
+  while ((await closeDueDraw(site.database.db)) || (await voidLostDraw(site.database.db)));
+  const idsOf = async (path: string) => (await visitor.call(path)).json.data.map((draw: { id: string }) => draw.id);
+  expect(await idsOf('/results')).not.toContain(id);
+  const all = (await visitor.call('/results?status=drawn,settled,void')).json.data;
+  expect(all.find((draw: { id: string }) => draw.id === id)).toMatchObject({ status: 'void', result: null });
+  const times = all.map((draw: { fullDate: string }) => draw.fullDate);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(await idsOf('/results?status=void')).toEqual([id]);
 });
 
 test('the rules are served byte for byte as they are hashed', async () => {

@@ -3,10 +3,12 @@ import * as contract from '#contract/wallet.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
+import { sumStatement } from './statement-sums.ts';
 import { readStatement, writeStatementCsv } from './statement.ts';
 import { readWallet } from './wallet.ts';
 
-export function registerLedgerRoutes(http: Http, db: Database): void {
+/** `timeZone` decides when an hour, a day and so on of the sums begin. */
+export function registerLedgerRoutes(http: Http, db: Database, timeZone: string): void {
   route(http, contract.getBalance, async ({ signedIn }) => {
     const wallet = await readWallet(db, signedIn.clientId);
     return {
@@ -24,6 +26,8 @@ export function registerLedgerRoutes(http: Http, db: Database): void {
       .header('content-disposition', 'attachment; filename="izi-statement.csv"')
       .send(Readable.from(writeStatementCsv(db, signedIn.clientId, query)));
   });
+
+  route(http, contract.sumTransactions, ({ query, signedIn }) => sumStatement(db, signedIn.clientId, query, timeZone));
 }
 
 function wantsCsv(accept: string | undefined): boolean {

@@ -2,7 +2,9 @@ import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionKind } from '#contract/wallet.ts';
 import type { Queryable } from '#database/connect.ts';
+import { betTypeOfCode } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
+import { numberStrings } from '#domain/result.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 
 export type StatementQuery = RequestOf<typeof listTransactions>['query'];
@@ -19,19 +21,28 @@ interface StatementRow {
 }
 
 /**
- * A client's postings that changed a wallet, with the sign and the wallet they changed. When a withdrawal is paid out of
+ * A client's ($1) postings that changed a wallet, with the sign and the wallet they changed. When a withdrawal is paid out of
  * the held account, no wallet changes, so it is no line of the statement.
  */
-const selectLines = `
+export const allLines = `
   select id, at, kind, dep_after, win_after, reference,
     case when 'client_dep' in (from_account, to_account) then 'dep' else 'win' end as wallet,
     case when from_account in ('client_dep', 'client_win') then -amount else amount end as amount
   from posting
   where client_id = $1
-    and (from_account in ('client_dep', 'client_win') or to_account in ('client_dep', 'client_win'))
+    and (from_account in ('client_dep', 'client_win') or to_account in ('client_dep', 'client_win'))`;
+
+const selectLines = `${allLines}
     and kind = any ($2::posting_kind[])
     and ($3::timestamptz is null or at >= $3)
     and ($4::timestamptz is null or at < $4)`;
+
+interface ListedRow extends StatementRow {
+  /** Of the ticket that the line is about; null for other lines. */
+  readonly bet_type: number | null;
+  readonly selection: number;
+  readonly stake: Francs;
+}
 
 /** The statement, newest first. */
 export async function readStatement(
@@ -41,14 +52,20 @@ export async function readStatement(
 ): Promise<AnswerOf<typeof listTransactions>> {
   const { limit = defaultLimit } = query;
   const cursor = readCursor(query.cursor, /^\d{1,15}$/);
-  const rows = await db.query<StatementRow>(
-    `${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6`,
+  const rows = await db.query<ListedRow>(
+    `select line.*, t.bet_type, t.selection, t.stake
+     from (${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6) line
+     left join lateral (
+       select * from ticket
+       where line.kind in ('bet', 'payout', 'refund') and ticket.client_id = $1 and ticket.id = line.reference limit 1
+     ) t on true
+     order by line.id desc`,
     [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, cursor, limit + 1],
   );
   return toPage(rows, limit, toTransaction, ({ id }) => String(id));
 }
 
-function toTransaction(row: StatementRow): Transaction {
+function toTransaction(row: ListedRow): Transaction {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -58,6 +75,14 @@ function toTransaction(row: StatementRow): Transaction {
     dep: row.dep_after,
     win: row.win_after,
     reference: row.reference,
+    ticket:
+      row.bet_type === null
+        ? null
+        : {
+            name: betTypeOfCode(row.bet_type).name,
+            selectedNumbers: numberStrings(row.selection),
+            betAmount: row.stake,
+          },
   };
 }
 

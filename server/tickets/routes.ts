@@ -9,6 +9,7 @@ import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { listBetsByDraw } from './bets-by-draw.ts';
 import { getBet, listBets } from './read-bets.ts';
 import { readReceipt } from './receipt.ts';
+import { sumBets } from './sum-bets.ts';
 
 /** Every admitted call should be answered within a second; most of that is left for the network and the disk. */
 const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
@@ -26,6 +27,9 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
   route(http, contract.listBets, ({ query, signedIn }) =>
     (query.order === 'draw' ? listBetsByDraw : listBets)(desk.db, signedIn.clientId, query),
   );
+  route(http, contract.sumBets, async ({ query, signedIn }) => ({
+    data: await sumBets(desk.db, signedIn.clientId, query.draws),
+  }));
   route(http, contract.getBet, async ({ params, signedIn }) => ({
     data: await getBet(desk.db, signedIn.clientId, params.id),
   }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { NewTicket } from '#contract/bets.ts';
+import { pastStatuses } from '#contract/calls/draws.ts';
 import { breakKinds } from '#contract/calls/play-limits.ts';
 import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Draw } from '#contract/draws.ts';
@@ -144,7 +145,11 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
   };
   return {
     listDraws: { status: someOf(drawStatuses), cursor: await next('/draws') },
-    listResults: { date: fc.constant(new Date().toISOString().slice(0, 10)), cursor: await next('/results') },
+    listResults: {
+      date: fc.constant(new Date().toISOString().slice(0, 10)),
+      status: someOf(pastStatuses),
+      cursor: await next('/results'),
+    },
     getStatistics: { draws: fc.integer({ min: 1, max: 10_000 }).map(String) },
     getGame: { rules: fc.constant('izi-1') },
     getDraw: { id: drawId },
@@ -157,6 +162,7 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
       order: mostly(fc.constant(undefined), fc.constant('draw')),
       cursor: await next('/bets'),
     },
+    sumBets: { draws: someOf([played.finishedDraw, ...played.openDraws]) },
     getBet: { id: ticketId },
     getReceipt: { id: ticketId },
     keepFavourite: favourite,

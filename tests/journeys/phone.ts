@@ -133,13 +133,13 @@ journey(
 
     await choose(visitor, 'History');
     await visitor.arrive('/history', 'History');
-    const lines = page.getByRole('row');
+    const lines = page.getByRole('main').getByRole('listitem');
     await lines
       .filter({ hasText: 'Withdrawal' })
       .filter({ hasText: `−${formatAmount(withdrawal)}` })
       .waitFor();
     await lines
-      .filter({ hasText: 'Funds added' })
+      .filter({ hasText: 'Deposit' })
       .filter({ hasText: `+${formatAmount(funds)}` })
       .waitFor();
     expect(await lines.filter({ hasText: 'Won' }).count()).toBe(

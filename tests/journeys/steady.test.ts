@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
+import { shiftOf } from './shift.ts';
 import { journey, rememberedAs, type Client, type StoredItem, type Visit } from './support.ts';
 
 // Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.
 
 const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot'];
-const clientPages = ['/', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
+const clientPages = ['/', '/results', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
 const mostShift = 0.01;
 
 for (const device of ['phone', 'desktop'] as const) {
@@ -59,28 +59,4 @@ async function answerOneByOne({ page, context }: Visit) {
   });
   // A draw that is drawn meanwhile is news, and may move what is below it.
   await context.route(/\/api\/stream/, () => new Promise(() => {}));
-}
-
-/** The layout shift of the whole load, once nothing has moved for a moment. */
-function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
-  return page.evaluate(async () => {
-    let sum = 0;
-    const moved: string[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-        sum += entry.value;
-        for (const { node, previousRect, currentRect } of entry.sources) {
-          const text = node?.textContent?.trim().slice(0, 40);
-          moved.push(`${node?.nodeName} “${text}”: ${previousRect.y} to ${currentRect.y}, ${entry.value}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return { sum, moved };
-  });
-}
-
-interface Shift {
-  readonly value: number;
-  readonly sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }

@@ -32,8 +32,8 @@ export function Download({ query, period }: DownloadProps) {
   }
 
   return (
-    <div className={styles.download}>
-      <Button variant="secondary" icon="download" pending={pending} onClick={() => void download()}>
+    <>
+      <Button variant="ghost" className={styles.download} pending={pending} onClick={() => void download()}>
         {words.download}
       </Button>
       {error !== null && (
@@ -41,10 +41,10 @@ export function Download({ query, period }: DownloadProps) {
           {explain(error).text}
         </Notice>
       )}
-    </div>
+    </>
   );
 }
 
 function fileName({ from, to }: Period): string {
-  return words.fileName(from || words.start, to || words.today);
+  return words.fileName(from ?? words.start, to ?? words.today);
 }

@@ -1,53 +1,57 @@
-import type { Transaction, TransactionKind } from '#contract/wallet.ts';
-import { formatAmount } from '#domain/money.ts';
-import { DateTime } from '#web/values/DateTime.tsx';
+import type { Transaction } from '#contract/wallet.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { classNames } from '#ui/classNames.ts';
 import { Link } from '#ui/Link.tsx';
-import { Table } from '#ui/Table.tsx';
+import surfaces from '#ui/surfaces.module.css';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/history.ts';
-import styles from './History.module.css';
+import styles from './Statement.module.css';
 
-const head = [
-  { label: words.table.at },
-  { label: words.table.kind },
-  { label: words.table.amount, end: true },
-  { label: words.table.dep, end: true },
-  { label: words.table.win, end: true },
-];
-
-/** The kinds whose reference is a ticket. */
-const aboutTickets: readonly TransactionKind[] = ['bet', 'payout', 'refund'];
-
-/** A table; on phones each row becomes a block of its own, with the balances named. */
+/** The lines of the statement, newest first. A line about a ticket is a link to it, all of the row. */
 export function Statement({ lines }: { lines: readonly Transaction[] }) {
   return (
-    <div className={styles.lines}>
-      <Table blocks caption={words.table.caption} head={head}>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td className={styles.at}>
-              <DateTime at={line.at} />
-            </td>
-            <td className={styles.kind}>
-              <Kind line={line} />
-            </td>
-            <td data-end data-direction={line.amount > 0 ? 'in' : 'out'} className={styles.amount}>
-              {line.amount > 0 && '+'}
-              {formatAmount(line.amount)}
-            </td>
-            <td data-end data-label={words.after.dep} className={styles.after}>
-              {formatAmount(line.dep)}
-            </td>
-            <td data-end data-label={words.after.win} className={styles.after}>
-              {formatAmount(line.win)}
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </div>
+    <ol className={classNames(surfaces.board, styles.lines)}>
+      {lines.map((line) => (
+        <li key={line.id} className={styles.line}>
+          {line.ticket ? (
+            <Link to={`/my-bets/${line.reference}`} className={styles.what}>
+              <What line={line} />
+            </Link>
+          ) : (
+            <span className={styles.what}>
+              <What line={line} />
+            </span>
+          )}
+          <span className={styles.amount}>
+            <Money amount={line.amount} signed />
+            <span className={styles.detail}>{words.after(formatFrancs(line.dep + line.win))}</span>
+            <span className={styles.wallets}>{words.wallets(formatAmount(line.dep), formatAmount(line.win))}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-function Kind({ line: { kind, reference } }: { line: Transaction }) {
-  const label = words.kinds[kind];
-  return aboutTickets.includes(kind) ? <Link to={`/my-bets/${reference}`}>{label}</Link> : label;
+function What({ line }: { line: Transaction }) {
+  const about = aboutOf(line);
+  return (
+    <>
+      <span>{words.kinds[line.kind]}</span>
+      <span className={styles.detail}>
+        <DateTime at={line.at} />
+        {about && ` · ${about}`}
+      </span>
+    </>
+  );
+}
+
+/** `IziABC 8, 300 × 2` for what a ticket won, `IziABC 8` for its stake. */
+function aboutOf({ kind, ticket, amount, wallet }: Transaction): string | null {
+  if (!ticket) return null;
+  const bet = `${ticket.name} ${ticket.selectedNumbers.join(' ')}`;
+  if (kind === 'payout') return words.won(bet, formatAmount(ticket.betAmount), String(amount / ticket.betAmount));
+  // A stake may be taken from both wallets, in two lines.
+  return kind === 'bet' && wallet === 'win' ? words.ofWinnings(bet) : bet;
 }

@@ -1,51 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import type { Transaction, TransactionKind } from '#contract/wallet.ts';
-import { balancesOf, daysOf, stepsOf } from './over-time.ts';
+import { pathOf, ticksOf, topOf, y } from './over-time.ts';
 
-const lines = [
-  line('payout', 600, '2026-11-20T00:10:00.000Z', { dep: 700, win: 600 }),
-  line('bet', -300, '2026-11-19T23:50:00.000Z', { dep: 700, win: 0 }),
-  line('deposit', 1_000, '2026-11-19T12:00:00.000Z', { dep: 1_000, win: 0 }),
-];
+const span = { from: 0, to: 200, top: 1_000 };
 
-describe('balancesOf', () => {
-  it('gives the sum of both wallets before the oldest line and after each', () => {
-    expect(balancesOf(lines).map(({ amount }) => amount)).toEqual([0, 1_000, 700, 1_300]);
-    expect(balancesOf(lines)[0]!.from).toBe(balancesOf(lines)[1]!.from);
-  });
-
-  it('is empty for no lines', () => expect(balancesOf([])).toEqual([]));
-});
-
-describe('stepsOf', () => {
-  it('steps from balance to balance over time, the highest at the top', () => {
-    const balances = [
-      { from: 0, amount: 0 },
-      { from: 0, amount: 500 },
-      { from: 50, amount: 1_000 },
-      { from: 100, amount: 250 },
+describe('the path of a balance', () => {
+  it('steps at each change, and goes on to the end', () => {
+    const steps = [
+      { at: 0, balance: 500 },
+      { at: 50, balance: 1_000 },
+      { at: 150, balance: 250 },
     ];
-    expect(stepsOf(balances, 200, 40)).toBe('M0 40H0V20H100V0H200V30H200');
+    expect(pathOf(0, steps, span)).toBe('M0 100H0V50H25V0H75V75H100');
   });
 
-  it('draws a single instant, and empty wallets', () => {
-    expect(stepsOf([{ from: 7, amount: 0 }], 200, 40)).toBe('M0 40H200');
-  });
+  it('is a line where nothing moved', () => expect(pathOf(250, [], span)).toBe('M0 75H100'));
+
+  it('stays in the chart with a step of before its beginning, as the first hour’s', () =>
+    expect(pathOf(0, [{ at: -10, balance: 500 }], span)).toBe('M0 100H0V50H100'));
+
+  it('is drawn where a period has no length', () =>
+    expect(pathOf(0, [{ at: 5, balance: 500 }], { ...span, from: 5, to: 5 })).toBe('M0 100H0V50H100'));
 });
 
-describe('daysOf', () => {
-  it('sums up each day of the operator’s wall clock, newest first', () => {
-    expect(daysOf(lines, 'Africa/Abidjan')).toEqual([
-      { date: '2026-11-20', moneyIn: 0, staked: 0, won: 600, out: 0, balance: 1_300 },
-      { date: '2026-11-19', moneyIn: 1_000, staked: 300, won: 0, out: 0, balance: 700 },
-    ]);
-    expect(daysOf(lines, 'Africa/Lagos').map(({ date, balance }) => [date, balance])).toEqual([
-      ['2026-11-20', 1_300],
-      ['2026-11-19', 1_000],
-    ]);
-  });
-});
+it.each([
+  [0, 1_000],
+  [1_000, 1_000],
+  [1_001, 2_000],
+  [37_200, 40_000],
+  [46_800, 50_000],
+  [99_999, 100_000],
+  [1_000_000, 1_000_000],
+])('an axis for %i ends at %i', (highest, top) => expect(topOf(highest)).toBe(top));
 
-function line(kind: TransactionKind, amount: number, at: string, after: Pick<Transaction, 'dep' | 'win'>): Transaction {
-  return { id: '1', at, kind, wallet: 'dep', amount, ...after, reference: 'r' };
-}
+it('places an amount', () => expect(y(250, span)).toBe(75));
+
+it('names four instants, the first and the last among them', () =>
+  expect(ticksOf(span)).toEqual([0, 200 / 3, 400 / 3, 200]));

@@ -1,54 +1,49 @@
-import type { Transaction } from '#contract/wallet.ts';
 import type { Francs } from '#domain/money.ts';
-import { zoned } from '#web/values/format.ts';
-import { summarize } from './summary.ts';
 
-/** The sum of both wallets from an instant on. */
-interface Balance {
-  /** In milliseconds since 1970. */
-  readonly from: number;
-  readonly amount: Francs;
-}
-
-/** The balances in part of a statement (newest line first), starting before its oldest line. */
-export function balancesOf(lines: readonly Transaction[]): Balance[] {
-  const oldest = lines.at(-1);
-  if (!oldest) return [];
-  const after = lines.map((line) => ({ from: Date.parse(line.at), amount: line.dep + line.win })).toReversed();
-  return [{ from: Date.parse(oldest.at), amount: oldest.dep + oldest.win - oldest.amount }, ...after];
-}
-
-/** The steps of the balances as the `d` of an SVG path in a box of this size, with 0 francs at the bottom. */
-export function stepsOf(balances: readonly Balance[], width: number, height: number): string {
-  const [first, last] = [balances[0]!, balances.at(-1)!];
-  const span = Math.max(last.from - first.from, 1);
-  const highest = Math.max(...balances.map(({ amount }) => amount), 1);
-  const x = (from: number) => round(((from - first.from) / span) * width);
-  const y = (amount: Francs) => round(height - (amount / highest) * height);
-  const steps = balances.slice(1).map(({ from, amount }) => `H${x(from)}V${y(amount)}`);
-  return `M0 ${y(first.amount)}${steps.join('')}H${width}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-interface Day {
-  /** On the operator's wall clock, `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly moneyIn: Francs;
-  readonly staked: Francs;
-  readonly won: Francs;
-  readonly out: Francs;
-  /** At the end of the day, or at the last line of the statement. */
+/** The balance from an instant on. */
+export interface Step {
+  /** Milliseconds since 1970, as all times here. */
+  readonly at: number;
   readonly balance: Francs;
 }
 
-/** Each day's closing balance, newest first. */
-export function daysOf(lines: readonly Transaction[], timeZone: string): Day[] {
-  const byDate = Map.groupBy(lines, ({ at }) => zoned(at, timeZone).date);
-  return Array.from(byDate, ([date, ofDay]) => {
-    const { moneyIn, staked, won, out } = summarize(ofDay)!;
-    return { date, moneyIn, staked, won, out, balance: ofDay[0]!.dep + ofDay[0]!.win };
-  });
+/** What a chart spans: from the first instant to the last one, and from 0 to the highest amount of its axis. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly top: Francs;
+}
+
+/** The steps of a balance as the `d` of an SVG path in a box of 100 by 100, with 0 francs at the bottom. */
+export function pathOf(opening: Francs, steps: readonly Step[], span: Span): string {
+  const moves = steps.map(({ at, balance }) => `H${x(at, span)}V${y(balance, span)}`);
+  return `M0 ${y(opening, span)}${moves.join('')}H100`;
+}
+
+function x(at: number, { from, to }: Span): number {
+  const share = (at - from) / Math.max(to - from, 1);
+  return round(Math.min(Math.max(share, 0), 1) * 100);
+}
+
+/** How far from the top of the chart an amount is, in percent. */
+export function y(amount: Francs, { top }: Span): number {
+  return round(100 - (amount / top) * 100);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const tops = [1, 2, 4, 5, 6, 8, 10];
+const lowestTop = 1_000;
+
+/** The top of an axis: the next number with one digit and zeros whose half is easy to read. */
+export function topOf(highest: Francs): Francs {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(highest, lowestTop)));
+  return tops.map((top) => top * unit).find((top) => top >= highest) ?? highest;
+}
+
+/** The instants that are named below the chart, of which the first is its beginning and the last its end. */
+export function ticksOf({ from, to }: Pick<Span, 'from' | 'to'>, count = 4): number[] {
+  return Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));
 }

@@ -19,7 +19,7 @@ import { Link } from '#ui/Link.tsx';
 import { PasswordInput, TextInput } from '#ui/TextInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/identity.ts';
-import { readBirthDate, tidyBirthDate } from './birthDate.ts';
+import { readDay as readBirthDate, tidyDay as tidyBirthDate } from '#web/values/day.ts';
 import styles from './Identity.module.css';
 
 /** The contract's schema, with an error for the date that fits this page's format. */

@@ -12,12 +12,14 @@ interface VisitorActionsProps {
 export function VisitorActions({ className, block = false }: VisitorActionsProps) {
   const [pathname] = useLocation();
   if (isAuthPage(pathname)) return null;
+  // In the header as high as a client's buttons: what is below does not move when the prerendered page finds a client.
+  const size = block ? 'm' : 's';
   return (
     <div className={className}>
-      <ButtonLink to="/auth/signup" variant="ghost" block={block}>
+      <ButtonLink to="/auth/signup" variant="ghost" size={size} block={block}>
         {words.signUp}
       </ButtonLink>
-      <ButtonLink to={signInPath} block={block}>
+      <ButtonLink to={signInPath} size={size} block={block}>
         {words.signIn}
       </ButtonLink>
     </div>

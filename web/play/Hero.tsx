@@ -127,7 +127,7 @@ function LastResult() {
       </Link>
       <div key={last.id} className={styles.balls} data-fresh>
         <ol className={styles.nine} aria-label={words.result}>
-          {last.result.map((number, place) => (
+          {last.result?.map((number, place) => (
             <li key={number} data-top={place < 3}>
               {number}
             </li>

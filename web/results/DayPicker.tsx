@@ -1,12 +1,9 @@
-import { useNow } from '#web/clock/clock.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { zoned } from '#web/values/format.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { DateField } from '#web/values/DateField.tsx';
+import { daysAfter, useToday } from '#web/values/day.ts';
 import { words } from '#web/words/en/results.ts';
 import styles from './DayPicker.module.css';
-import { daysAfter, readDate } from './days.ts';
 
 interface DayPickerProps {
   /** `YYYY-MM-DD`; null while the latest draws are shown, whatever their day. */
@@ -15,8 +12,7 @@ interface DayPickerProps {
 }
 
 export function DayPicker({ date, onDate }: DayPickerProps) {
-  const now = useNow(60_000);
-  const today = now === null ? null : zoned(now).date;
+  const today = useToday();
   const shown = date ?? today;
   return (
     <div className={styles.picker}>
@@ -27,14 +23,13 @@ export function DayPicker({ date, onDate }: DayPickerProps) {
         disabled={!shown}
         onClick={() => shown && onDate(daysAfter(shown, -1))}
       />
-      <Field label={words.day}>
-        <TextInput
-          type="date"
-          value={shown ?? ''}
-          max={today ?? undefined}
-          onChange={(event) => onDate(readDate(event.target.value))}
-        />
-      </Field>
+      <DateField
+        label={words.day}
+        labelHidden
+        value={shown}
+        max={today ?? undefined}
+        onChange={(day) => day && onDate(day)}
+      />
       <IconButton
         className={styles.next}
         icon="chevronNext"

@@ -1,39 +1,61 @@
-import type { Ticket } from '#contract/bets.ts';
+import type { BetSums } from '#contract/bets.ts';
+import type { Draw } from '#contract/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
-import { Link } from '#ui/Link.tsx';
+import { formatDayOfMonth } from '#web/values/day.ts';
+import { formatDateTime, zoned } from '#web/values/format.ts';
+import { PaidAndStaked } from '#web/values/PaidAndStaked.tsx';
 import { words } from '#web/words/en/results.ts';
-import { litPlaces, sumUp } from './mine.ts';
 import styles from './Results.module.css';
-import type { ResultDraw } from './useMyTickets.ts';
 
 interface ResultRowProps {
-  draw: ResultDraw;
-  withDate: boolean;
-  /** My tickets on this draw. */
-  mine: readonly Ticket[];
+  draw: Draw;
+  /** The day that is chosen, `YYYY-MM-DD`; a draw of another day says its own. */
+  day: string | null;
+  /** My tickets on this draw, if there are any. */
+  mine: BetSums | undefined;
 }
 
-/** A draw with a result; the places where I had a hit are highlighted. */
-export function ResultRow({ draw, withDate, mine }: ResultRowProps) {
+/** A past draw, the whole row a link to it. The places where I have a hit are highlighted. */
+export function ResultRow({ draw, day, mine }: ResultRowProps) {
+  const ownDay = zoned(draw.fullDate).date;
   return (
     <li className={styles.row}>
-      <Link className={styles.when} to={`/results/${draw.id}`}>
-        <DateTime at={draw.fullDate} show={withDate ? 'both' : 'time'} />
+      <Link
+        className={styles.when}
+        to={`/results/${draw.id}`}
+        aria-label={words.draw.title(formatDateTime(draw.fullDate))}
+      >
+        <DateTime at={draw.fullDate} show="time" />
+        {ownDay !== day && <small>{formatDayOfMonth(ownDay)}</small>}
       </Link>
-      <Balls numbers={draw.result} hits={litPlaces(draw.result, mine)} />
-      {mine.length > 0 && <Mine mine={mine} />}
+      {draw.result ? (
+        <Balls numbers={draw.result} hits={mine?.places ?? []} size="s" />
+      ) : (
+        <span className={styles.void}>{words.calledOff}</span>
+      )}
+      {mine && <Mine mine={mine} isVoid={draw.status === 'void'} />}
+      <span className={styles.go}>
+        <Icon name="chevronNext" size={20} />
+      </span>
     </li>
   );
 }
 
-function Mine({ mine }: { mine: readonly Ticket[] }) {
-  const { tickets, won } = sumUp(mine);
-  const outcome = won === null ? words.settling : won > 0 ? `+${formatFrancs(won)}` : null;
+function Mine({ mine: { tickets, staked, paid }, isVoid }: { mine: BetSums; isVoid: boolean }) {
   return (
-    <span className={styles.mine} data-won={won !== null && won > 0}>
-      {words.mine(tickets, outcome)}
+    <span className={styles.mine}>
+      <span className={styles.tickets}>{words.mine(tickets)}</span>{' '}
+      {isVoid ? (
+        words.returned(formatFrancs(staked))
+      ) : paid === null ? (
+        words.settling
+      ) : (
+        <PaidAndStaked paid={paid} staked={staked} />
+      )}
     </span>
   );
 }

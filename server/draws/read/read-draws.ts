@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/draws.ts';
 import { readClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
-import { numberStrings } from '#domain/result.ts';
+import type { DrawStatus } from '#domain/draw.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -13,6 +13,7 @@ export type DrawReader = ReturnType<typeof createDrawReader>;
 type DrawsQuery = RequestOf<typeof contract.listDraws>['query'];
 type ResultsQuery = RequestOf<typeof contract.listResults>['query'];
 
+const withResult: readonly DrawStatus[] = ['drawn', 'settled'];
 const day = 24 * 60 * 60 * 1_000;
 
 export function createDrawReader(db: Database, settings: { timeZone: string; everyMinutes: number }) {
@@ -75,18 +76,17 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     const rows = await db.query<DrawRow>({
       name: 'list-results',
       text: `${selectDraws}
-       where d.status in ('drawn', 'settled') and d.draws_at <= now()
+       where d.status = any ($5) and d.draws_at <= now()
          and ($1::timestamptz is null or d.draws_at >= $1)
          and ($2::timestamptz is null or d.draws_at < $2)
          and ($3::timestamptz is null or d.draws_at < $3)
        order by d.draws_at desc limit $4`,
-      values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1],
+      values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1, query.status ?? withResult],
     });
     const settled = rows.slice(0, limit).filter(({ status }) => status === 'settled');
     const paid = await paidTickets.of(settled.map(({ id }) => id));
     const presentResult = (row: DrawRow) => ({
       ...present(row),
-      result: numberStrings(row.result!),
       paidTickets: paid.get(row.id) ?? null,
     });
     return toPage(rows, limit, presentResult, cursorOf);

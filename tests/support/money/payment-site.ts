@@ -78,19 +78,20 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   const settings = { apiSecret, webhookSecret, publicUrl: () => url, webhookUrl: () => site.webhookUrl };
   const sandbox = createSandboxProvider({ apiUrl: () => url, apiSecret, webhookSecret });
   const provider = options.instead?.(() => url) ?? options.between?.(sandbox) ?? sandbox;
+  const timeZone = 'Africa/Abidjan';
   const deps = {
     db,
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
-    timeZone: 'Africa/Abidjan',
+    timeZone,
     publicUrl: () => url,
     log,
     onAlarm: (kind: string) => void alarms.push(kind),
   };
   const payments = createPayments(deps);
   registerPaymentRoutes(http, payments);
-  registerLedgerRoutes(http, db);
+  registerLedgerRoutes(http, db, timeZone);
   registerSandboxRoutes(http, { db, settings, log });
   await http.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;

@@ -1,63 +1,65 @@
 /** Words of the statement. */
 export const words = {
   title: 'History',
-  kind: 'What',
+  period: 'Period',
+  periods: { today: 'Today', week: '7 days', month: 'Month', all: 'All', custom: 'Custom' },
+  from: 'From',
+  to: 'To',
+
+  result: {
+    of: (period: string | null) => (period === null ? 'Result of play' : `Result of play, ${period}`),
+    between: (from: string, to: string) => `${from} to ${to}`,
+    since: (first: string | null) => (first === null ? 'to date' : `since ${first}`),
+    until: (last: string) => `until ${last}`,
+    sentence: (won: string, staked: string, tickets: number) =>
+      `You won ${won} and staked ${staked} in ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}.`,
+    share: (percent: number) => `Won is ${percent} % of staked`,
+    sums: {
+      deposited: 'Added',
+      staked: 'Staked',
+      withdrawn: 'Withdrawn',
+      won: 'Won',
+      refunded: 'Stakes returned',
+      returned: 'Withdrawals returned',
+      takenBack: 'Deposits taken back',
+      adjusted: 'Adjusted',
+    },
+  },
+
+  overTime: {
+    title: 'Your money over time',
+    closing: (amount: string, day: string | null) => (day === null ? `now ${amount}` : `${amount} on ${day}`),
+    said: (first: { at: string; amount: string }, last: { at: string; amount: string }, highest: string) =>
+      `Both wallets together: ${first.amount} on ${first.at}, ${last.amount} on ${last.at}, ${highest} at most.`,
+    asTable: 'As a table',
+    caption: 'Your money over time, newest first',
+    units: { hour: 'Hour from', day: 'Day', week: 'Week from', month: 'Month', year: 'Year' },
+    balance: 'Balance after',
+  },
+
+  lines: 'Every line',
+  kind: 'Show',
   allKinds: 'Everything',
   kinds: {
-    deposit: 'Funds added',
-    bet: 'Bet',
+    deposit: 'Deposit',
+    bet: 'Staked',
     payout: 'Won',
     refund: 'Stake returned',
     withdrawal: 'Withdrawal',
     withdrawal_returned: 'Withdrawal returned',
-    chargeback: 'Payment taken back',
-    chargeback_repaid: 'Owed amount paid',
+    chargeback: 'Deposit taken back',
+    chargeback_repaid: 'Owed amount repaid',
     adjustment: 'Adjustment',
   },
-  from: 'From',
-  to: 'To',
-  clear: 'Clear the filters',
+  won: (bet: string, stake: string, multiple: string) => `${bet}, ${stake} × ${multiple}`,
+  ofWinnings: (bet: string) => `${bet}, from winnings`,
+  after: (balance: string) => `Balance ${balance}`,
+  wallets: (deposits: string, winnings: string) => `Deposits ${deposits} · Winnings ${winnings}`,
+
   download: 'Download CSV',
   fileName: (from: string, to: string) => `izi-statement-${from}-${to}.csv`,
   start: 'start',
   today: 'today',
 
-  table: {
-    caption: 'Statement, newest first',
-    at: 'Date',
-    kind: 'What',
-    amount: 'Amount',
-    dep: 'Deposits after',
-    win: 'Winnings after',
-  },
-  after: { dep: 'Deposits', win: 'Winnings' },
-
-  summary: {
-    title: 'In and out',
-    period: (lines: number, from: string, to: string) =>
-      `${lines === 1 ? 'The one line' : `The ${lines} lines`} listed below, ${from === to ? from : `${from} to ${to}`}.`,
-    moneyIn: 'Funds added',
-    staked: 'Staked',
-    won: 'Won',
-    out: 'Withdrawn',
-    adjusted: 'Adjusted',
-    net: 'Result of play',
-    netHint: 'Won less staked; stakes that came back are not counted.',
-    partly: 'Older lines are not counted until you show them.',
-  },
-
-  overTime: {
-    title: 'Both wallets over time',
-    said: (first: { at: string; amount: string }, last: { at: string; amount: string }, highest: string) =>
-      `Both wallets together held ${first.amount} before ${first.at} and ${last.amount} after ${last.at}; ${highest} at the most.`,
-    asTable: 'As a table',
-    byDay: 'Money by day, newest first',
-    day: 'Day',
-    balance: 'Both wallets after',
-  },
-
-  empty: {
-    none: { title: 'Nothing has moved yet', text: 'Every franc that comes in or goes out is listed here.' },
-    filtered: { title: 'Nothing fits these filters', text: 'Choose another kind or other dates.' },
-  },
+  empty: { title: 'Nothing moved', text: 'Choose another period or another kind of line.' },
 };

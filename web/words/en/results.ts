@@ -1,6 +1,6 @@
 export const words = {
   title: 'Results',
-  lead: 'Every draw is one random order of the numbers 1 to 9.',
+  lead: 'Every order of 1 to 9 is equally likely, every time.',
 
   day: 'Day',
   previousDay: 'Previous day',
@@ -8,23 +8,28 @@ export const words = {
   latest: 'Latest draws',
   ofDay: (day: string) => `Draws of ${day}`,
   showLatest: 'Latest',
+  showNew: (draws: number) => (draws === 1 ? 'Show the new result' : `Show ${draws} new results`),
   empty: { title: 'No draws on this day', text: 'Choose another day, or look at the latest draws.' },
   none: { title: 'No draw has been drawn yet', text: 'The first result shows up here by itself.' },
 
-  mine: (tickets: number, won: string | null) => {
-    const count = tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`;
-    return won === null ? `${count}: not won` : `${count}: ${won}`;
-  },
-  settling: 'being settled',
+  calledOff: 'Called off, stakes returned',
+  mine: (tickets: number) => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),
+  returned: (amount: string) => `${amount} returned`,
+  settling: 'being paid out …',
 
   statistics: {
     title: 'How often each number came out',
-    caveat: 'Past draws say nothing about the next one: every order is equally likely, every time.',
-    draws: (count: string) => `Last ${count} draws`,
+    caveat: 'Past draws say nothing about the next one.',
     which: 'How many draws',
+    draws: (count: string, isFirst: boolean) => (isFirst ? `Last ${count} draws` : `Last ${count}`),
     caption: (draws: number) =>
-      `How often each number came out in each place, over the last ${draws === 1 ? 'draw' : `${draws} draws`}`,
+      `How often each number came out in each place, over ${draws === 1 ? 'the last draw' : `the last ${draws} draws`}`,
     number: 'Number',
+    place: 'Place it came out in',
+    first: '1st',
+    times: (count: number) => (count === 1 ? '1 time' : `${count} times`),
+    expected: (average: string, draws: string) =>
+      `The line marks ${average}, the average that chance alone gives over ${draws} draws.`,
     none: 'There are no draws to count yet.',
   },
 

@@ -1,0 +1,87 @@
+import type { BetSums } from '#contract/bets.ts';
+import type { Queryable } from '#database/connect.ts';
+import { betTypeOfCode } from '#domain/bet-types.ts';
+import type { DrawStatus } from '#domain/draw.ts';
+import type { Francs } from '#domain/money.ts';
+import { outcomeOf } from '#domain/outcome.ts';
+import { decodeNumbers } from '#domain/result.ts';
+
+/** A client's tickets on one draw with the same numbers. */
+interface SameTickets {
+  readonly draw_id: string;
+  readonly status: DrawStatus;
+  readonly result: number | null;
+  /** What the draw paid for all of the client's tickets; null for nothing or not yet known. */
+  readonly due: Francs | null;
+  readonly bet_type: number;
+  readonly selection: number;
+  readonly tickets: number;
+  readonly staked: Francs;
+}
+
+/**
+ * Tickets have no index by draw, because every bet would pay for it. But an id begins with the time it was made, at most a
+ * day before the ticket was accepted and minutes after, and tickets are accepted while their draw is on sale. So the primary
+ * key finds the tickets of that time, and older or newer ones are not read. An hour more on both sides is for clocks.
+ */
+const selectSameTickets = `
+  with asked as materialized (
+    select id, status, result, opens_at, closes_at from draw where id = any ($2)
+  ), made as materialized (
+    select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0')
+        || repeat('0', 20))::uuid as first,
+      (lpad(to_hex((extract(epoch from max(closes_at) + interval '1 hour') * 1000)::bigint), 12, '0')
+        || repeat('f', 20))::uuid as last
+    from asked
+  )
+  select d.id as draw_id, d.status, d.result, u.due, t.bet_type, t.selection, t.tickets, t.staked
+  from (
+    select draw_id, bet_type, selection, count(*) as tickets, sum(stake)::bigint as staked
+    from ticket
+    where client_id = $1 and draw_id = any ($2) and id between (select first from made) and (select last from made)
+    group by draw_id, bet_type, selection
+  ) t
+  join asked d on d.id = t.draw_id
+  left join lateral (
+    select sum(to_dep + to_win)::bigint as due from due where due.draw_id = d.id and due.client_id = $1
+  ) u on true`;
+
+/** What a client's tickets on each of these draws cost and paid. A draw without any is left out. */
+export async function sumBets(db: Queryable, clientId: number, drawIds: readonly string[]): Promise<BetSums[]> {
+  const rows = await db.query<SameTickets>({ name: 'sum-bets', text: selectSameTickets, values: [clientId, drawIds] });
+  return Array.from(Map.groupBy(rows, (row) => row.draw_id).values(), sumUp);
+}
+
+function sumUp(ofDraw: readonly SameTickets[]): BetSums {
+  const { draw_id, result } = ofDraw[0]!;
+  const staked = ofDraw.reduce((sum, row) => sum + row.staked, 0);
+  return {
+    drawId: draw_id,
+    tickets: ofDraw.reduce((sum, row) => sum + row.tickets, 0),
+    staked,
+    paid: paidFor(ofDraw[0]!, staked),
+    places: result === null ? null : hitPlaces(decodeNumbers(result), ofDraw),
+  };
+}
+
+function paidFor({ status, due }: SameTickets, staked: Francs): Francs | null {
+  switch (status) {
+    case 'settled':
+      return due ?? 0;
+    case 'void':
+      return staked;
+    default:
+      return null;
+  }
+}
+
+/** For each place of a result, whether one of these selections has a hit there. */
+function hitPlaces(result: readonly number[], rows: readonly SameTickets[]): boolean[] {
+  const hit = result.map(() => false);
+  for (const { bet_type, selection } of rows) {
+    const numbers = decodeNumbers(selection);
+    const { places } = outcomeOf(betTypeOfCode(bet_type), numbers, result);
+    for (const [slot, isHit] of places.entries()) if (isHit) hit[result.indexOf(numbers[slot]!)] = true;
+  }
+  return hit;
+}

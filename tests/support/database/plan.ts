@@ -1,0 +1,27 @@
+import type { Queryable } from '#database/connect.ts';
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Runs each statement, answers no rows, and tells how many rows its parts gave or threw away, all together. */
+export function countRows(db: Queryable, tell: (rows: number) => void): Queryable {
+  return {
+    async query<Row extends object>(...[sql, params]: Parameters<Queryable['query']>) {
+      const { text, values = params } = typeof sql === 'string' ? { text: sql } : sql;
+      const explain = `explain (analyze, timing off, format json) ${text}`;
+      const [row] = await db.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain, values);
+      tell(rowsIn(row!['QUERY PLAN'][0]!.Plan));
+      return [] as Row[];
+    },
+  };
+}
+
+function rowsIn(node: PlanNode): number {
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  return (node.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), each * node['Actual Loops']);
+}
