@@ -84,12 +84,16 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       askToClose();
     }
+    // Without a tap before it, the browser closes the dialog at Escape and asks nobody.
+    const onClosed = () => askToClose();
     dialog.addEventListener('cancel', dismiss);
     dialog.addEventListener('click', dismiss);
+    dialog.addEventListener('close', onClosed);
     dialog.showModal();
     return () => {
       dialog.removeEventListener('cancel', dismiss);
       dialog.removeEventListener('click', dismiss);
+      dialog.removeEventListener('close', onClosed);
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };

@@ -10,10 +10,9 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName;
   /** A few characters drawn on the corner, such as a count. Repeat them in `aria-description`. */
   badge?: string | undefined;
-  raised?: boolean;
 };
 
-export function IconButton({ label, icon, badge, raised, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, badge, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -21,7 +20,7 @@ export function IconButton({ label, icon, badge, raised, className, ...rest }: I
       title={label}
       {...rest}
       data-badge={badge}
-      className={classNames(styles.button, raised && styles.raised, className)}
+      className={classNames(styles.button, className)}
     >
       <Icon name={icon} />
     </button>

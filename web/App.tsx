@@ -3,6 +3,8 @@ import '#ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router, type AroundNavHandler } from 'wouter';
 import { queryClient } from './api/queries.ts';
+import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { Stopped } from './layout/Stopped.tsx';
 import { AppRoutes } from './routes.tsx';
 
 /**
@@ -14,7 +16,9 @@ export function App({ path }: { path: string }) {
   return (
     <Router ssrPath={path} ssrSearch="" aroundNav={goTo}>
       <QueryClientProvider client={queryClient}>
-        <AppRoutes />
+        <ErrorBoundary renderBroken={() => <Stopped />}>
+          <AppRoutes />
+        </ErrorBoundary>
       </QueryClientProvider>
     </Router>
   );

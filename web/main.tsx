@@ -6,18 +6,11 @@ import { preload } from './routes.tsx';
 const root = document.getElementById('root')!;
 const app = <App path={location.pathname} />;
 
-// The HTML may be the prerendered page of this path, or the empty shell that all other paths share.
-if (root.dataset.page === location.pathname) {
-  preload(location.pathname).then(
-    // As a transition, hydration is split into slices of 5 ms, so that a slow phone can paint and scroll between them.
-    () => startTransition(() => void hydrateRoot(root, app)),
-    () => render(),
-  );
-} else {
-  render();
-}
-
-function render() {
-  root.textContent = '';
-  createRoot(root).render(app);
-}
+void preload(location.pathname).then((isLoaded) =>
+  // As a transition, rendering is split into slices of 5 ms, so that a slow phone can paint and scroll between them.
+  startTransition(() => {
+    if (isLoaded && root.dataset.page === location.pathname) hydrateRoot(root, app);
+    // What the HTML shows stays until the first render replaces it.
+    else createRoot(root).render(app);
+  }),
+);

@@ -5,18 +5,21 @@ interface PageOf<Module extends string> {
   readonly screen: Module;
   /** Who may see it, if not everybody. The others are redirected. */
   readonly only?: 'visitors' | 'clients';
-  /** Served as prerendered HTML. All other pages share one empty shell. */
-  readonly prerendered?: true;
+  /**
+   * Its prerendered HTML equals the first render in the browser, which takes it over. The HTML of all other pages only shows
+   * the page's frame, heading and placeholders, and is replaced by the first render.
+   */
+  readonly hydrated?: true;
 }
 
 const list = [
-  { path: '/', screen: 'play/Play.tsx', prerendered: true },
-  { path: '/results', screen: 'results/Results.tsx', prerendered: true },
+  { path: '/', screen: 'play/Play.tsx', hydrated: true },
+  { path: '/results', screen: 'results/Results.tsx', hydrated: true },
   { path: '/results/:id', screen: 'results/Draw.tsx' },
-  { path: '/about', screen: 'about/About.tsx', prerendered: true },
+  { path: '/about', screen: 'about/About.tsx', hydrated: true },
   { path: '/verify', screen: 'fairness/Verify.tsx' },
-  { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', prerendered: true },
-  { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', prerendered: true },
+  { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', hydrated: true },
+  { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', hydrated: true },
   { path: '/auth/forgot', screen: 'identity/Forgot.tsx' },
   { path: '/auth/confirm', screen: 'identity/ConfirmPhone.tsx', only: 'clients' },
   { path: '/checkout', screen: 'checkout/Checkout.tsx', only: 'clients' },
@@ -35,3 +38,8 @@ export type Page = PageOf<ScreenModule>;
  * service worker answer, and the size check of each page.
  */
 export const pages: readonly Page[] = list;
+
+/** The page at a path of an address. */
+export function pageAt(pathname: string): Page | undefined {
+  return pages.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
+}

@@ -1,17 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
 import { queryClient } from './api/queries.ts';
+import { prerenderAs } from './api/token.ts';
 import { App } from './App.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { Page } from './layout/Page.tsx';
+import { pages } from './pages.ts';
 import { preload } from './routes.tsx';
+import { ShellOfClients } from './session/Guard.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { CentredSpinner } from '#ui/Spinner.tsx';
+import { words as checkoutWords } from '#web/words/en/checkout.ts';
 
-/** The HTML of a public page for the root element, as on a visitor's first render. Run by the build. */
+/**
+ * The HTML of a page for the root element, run by the build: of a visitor's first render, or for a page of clients of a
+ * client's, before any call is answered.
+ */
 export async function renderPage(path: string): Promise<string> {
-  await preload(path);
-  return toHtml(<App path={path} />);
+  const isForClients = pages.find((page) => page.path === path)?.only === 'clients';
+  prerenderAs(isForClients ? 'a client' : null);
+  if (!(await preload(path))) throw new Error(`the code of ${path} does not load`);
+  const heading = headings[path];
+  const app = heading ? <Frame path={path} heading={heading} /> : <App path={path} />;
+  return toHtml(isForClients ? <ShellOfClients>{app}</ShellOfClients> : app);
 }
 
-/** The shell that the pages without prerendered HTML show until their script has loaded. */
+/** Of the pages whose content depends on what the device stores. Their HTML has only the heading, and placeholders. */
+const headings: Readonly<Record<string, string>> = { '/checkout': checkoutWords.title };
+
+function Frame({ path, heading }: { path: string; heading: string }) {
+  return (
+    <Router ssrPath={path} ssrSearch="">
+      <QueryClientProvider client={queryClient}>
+        <Layout>
+          <Page title={heading}>
+            <Card>
+              <Skeleton lines={8} />
+            </Card>
+          </Page>
+        </Layout>
+      </QueryClientProvider>
+    </Router>
+  );
+}
+
+/** The shell that the service worker answers with for any page but `/`. */
 export function renderShell(): Promise<string> {
   return toHtml(
     <main>

@@ -1,9 +1,13 @@
-import { lazy, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { Layout } from './layout/Layout.tsx';
+import { lazyPart } from './layout/lazyPart.tsx';
 import { NotFound } from './layout/NotFound.tsx';
-import { pages, type Page, type ScreenModule } from './pages.ts';
+import { Ready } from './layout/Ready.tsx';
+import { readToken } from './api/token.ts';
+import { pageAt, pages, type Page, type ScreenModule } from './pages.ts';
 import { ClientsOnly, VisitorsOnly } from './session/Guard.tsx';
+import { CentredSpinner } from '#ui/Spinner.tsx';
 
 /** Loads the code of each page. The type ensures that it has exactly the pages of the list. */
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
@@ -24,6 +28,11 @@ const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentT
   'profile/Profile.tsx': () => import('./profile/Profile.tsx'),
 };
 
+/** In the prerender nobody is redirected. */
+function isRedirected({ only }: Page): boolean {
+  return !import.meta.env.SSR && only !== undefined && (only === 'clients') !== (readToken() !== null);
+}
+
 const guards = { clients: ClientsOnly, visitors: VisitorsOnly };
 const screens = pages.map(screenOf);
 
@@ -35,25 +44,29 @@ export function AppRoutes() {
         {screens.map(({ path, Component }) => (
           <Route key={path} path={path} component={Component} />
         ))}
-        <Route component={NotFound} />
+        <Route>
+          <NotFound />
+          <Ready />
+        </Route>
       </Switch>
     </Layout>
   );
 }
 
-/** Loads the code of a prerendered page, so that it renders without suspending: in the prerender, and before hydration. */
-export async function preload(path: string): Promise<void> {
-  await screens.find((screen) => screen.path === path)?.preload();
+/**
+ * Loads the code of the page at an address, so that the first render has its content: in the prerender, and in the browser.
+ * Resolves to whether it is loaded.
+ */
+export async function preload(pathname: string): Promise<boolean> {
+  const page = pageAt(pathname);
+  if (!page || isRedirected(page)) return false;
+  return screens.find(({ path }) => path === page.path)!.preload();
 }
 
 function screenOf({ path, screen, only }: Page) {
-  const load = loaders[screen];
-  const Lazy = lazy(load);
+  const Content = lazyPart(() => loadScreen(screen), { waiting: <CentredSpinner /> });
   const Guard = only && guards[only];
-  let Loaded: ComponentType | null = null;
   function Screen() {
-    // A preloaded page must render without suspending, or hydration would discard its prerendered HTML.
-    const [Content] = useState<ComponentType>(() => Loaded ?? Lazy);
     return Guard ? (
       <Guard>
         <Content />
@@ -62,8 +75,17 @@ function screenOf({ path, screen, only }: Page) {
       <Content />
     );
   }
-  async function preload() {
-    Loaded = (await load()).default;
-  }
-  return { path, preload, Component: Screen };
+  return { path, preload: Content.preload, Component: Screen };
+}
+
+async function loadScreen(screen: ScreenModule) {
+  const { default: Content } = await loaders[screen]();
+  return {
+    default: () => (
+      <>
+        <Content />
+        <Ready />
+      </>
+    ),
+  };
 }

@@ -1,6 +1,6 @@
 // Caches the app's own files, so that a second visit can show the page offline. It never caches an answer of the API. The
-// build prepends `version`, `files`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
-/* global version, files, shell, pages */
+// build prepends `version`, `files`, `later`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
+/* global version, files, later, shell, pages */
 
 const name = `izi-${version}`;
 const patterns = pages.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
@@ -11,12 +11,14 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(dropOtherVersions().then(() => clients.claim()));
+  event.waitUntil(replaceOtherVersions().then(() => clients.claim()));
 });
 
-// A new version waits until no page of the old one is open, or until a page asks for it.
-addEventListener('message', ({ data }) => {
-  if (data === 'take over') void skipWaiting();
+addEventListener('message', (event) => {
+  // A new version waits until no page of the old one is open, or until a page asks for it.
+  if (event.data === 'take over') void skipWaiting();
+  // The page sets the pace: it knows when the player does nothing, and lives longer than this worker.
+  if (event.data === 'keep') event.waitUntil(keepNext(event.source));
 });
 
 addEventListener('fetch', (event) => {
@@ -41,7 +43,29 @@ async function fromCache(key, request) {
   return response;
 }
 
-async function dropOtherVersions() {
+/** Caches the next file of `later`, and tells the page how many bytes it had: 0 when all are there. */
+async function keepNext(page) {
+  const cache = await caches.open(name);
+  for (const [file, bytes] of later) {
+    if (await cache.match(file, { ignoreVary: true })) continue;
+    await cache.add(new Request(file, { priority: 'low' }));
+    return tell(page, bytes);
+  }
+  tell(page, 0);
+}
+
+function tell(page, kept) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker has its origin
+  page.postMessage({ kept });
+}
+
+/** A file's name holds the hash of its content, so that one of the old version is as good. */
+async function replaceOtherVersions() {
+  const cache = await caches.open(name);
+  for (const [file] of later) {
+    const kept = await caches.match(file, { ignoreVary: true });
+    if (kept) await cache.put(file, kept);
+  }
   const others = (await caches.keys()).filter((other) => other.startsWith('izi-') && other !== name);
   await Promise.all(others.map((other) => caches.delete(other)));
 }

@@ -18,7 +18,7 @@ export interface Budget {
 export const profiles: readonly Profile[] = [
   { name: 'CPU ÷4', slowdown: 4, budget: { lcp: 600, ready: 1_300, blocking: 150, tap: null } },
   { name: 'CPU ÷6', slowdown: 6, budget: { lcp: 900, ready: 1_800, blocking: 250, tap: 100 } },
-  { name: 'CPU ÷12', slowdown: 12, budget: { lcp: 1_200, ready: 2_700, blocking: 700, tap: 200 } },
+  { name: 'CPU ÷12', slowdown: 12, budget: { lcp: 1_200, ready: 2_700, blocking: 500, tap: 200 } },
 ];
 
 /** Slow 4G as DevTools defines it: bytes per second, milliseconds. */
@@ -30,7 +30,13 @@ export const network = {
 } as const;
 
 /** Budgets that are the same on any phone. */
-export const requestsBudget = 6;
+export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
+export const otherRequestsBudget = 10;
+/** Of every page but `/`, at the first profile, in milliseconds. */
+export const lcpBudget = 1_000;
 export const shiftBudget = 0.01;
-/** The bytes that a client's page transfers in ten minutes, polls and stream included. */
-export const sessionBudget = 150_000;
+/**
+ * The bytes that a client's page transfers in ten minutes, polls and stream included. The other 100 kB of the 150 that a player
+ * may transfer are for the code that the service worker caches (web/layout/keep-screens.ts), which the page does not see.
+ */
+export const sessionBudget = 50_000;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, prerendered, routes, shellFile, type Manifest } from './pages.ts';
+import { filesOf, htmlFiles, routes, shellFile, type Manifest } from './pages.ts';
 
 /** Bytes of HTML, scripts and styles as Brotli, which a first visit downloads before the page can be used. */
 export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
@@ -29,13 +29,9 @@ export function checkBudget(manifest: Manifest, output: string): void {
   if (over.length > 0) throw new Error(`over the budget of bytes: ${over.join(', ')}`);
 }
 
-/** The HTML, the scripts, and the styles where they are not inlined in the HTML. */
+/** The HTML, which has the styles, and the scripts. */
 function downloads(manifest: Manifest, path: string): string[] {
-  const { scripts, styles } = filesOf(manifest, path);
-  const html = prerendered[path];
-  if (html) return [html, ...scripts];
-  const inlined = new Set(filesOf(manifest, null).styles);
-  return [shellFile, ...scripts, ...styles.filter((file) => !inlined.has(file))];
+  return [htmlFiles[path]!, ...filesOf(manifest, path).scripts];
 }
 
 function sum(files: readonly string[], weigh: (file: string) => number): number {

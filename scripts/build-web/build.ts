@@ -2,10 +2,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { compressFolder } from './compress.ts';
+import { earlyCalls } from '#web/early-calls.ts';
+import { pages } from '#web/pages.ts';
+import { compressFile, compressFolder } from './compress.ts';
 import { checkBudget } from './budget.ts';
 import { assemblePage, inlineHashes } from './html.ts';
-import { prerendered, routes, shellFile, type Manifest } from './pages.ts';
+import { htmlFiles, shellFile, shellPath, type Manifest } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
@@ -38,25 +40,32 @@ const { renderPage, renderShell } = (await import(pathToFileURL(join(serverOutpu
   renderShell: () => Promise<string>;
 };
 
-const pages: string[] = [await assemblePage({ template, manifest, output, route: null, content: await renderShell() })];
-await writePage(shellFile, pages[0]!);
-for (const [route, file] of Object.entries(prerendered)) {
-  const page = await assemblePage({ template, manifest, output, route, content: await renderPage(route) });
-  pages.push(page);
-  await writePage(file, page);
+const shared = { template, manifest, output };
+const html: string[] = [];
+await writePage(
+  shellFile,
+  await assemblePage({ ...shared, route: null, content: await renderShell(), isHydrated: false, calls: earlyCalls }),
+);
+for (const { path, hydrated = false } of pages) {
+  const content = await renderPage(path);
+  const calls = path in earlyCalls ? { [path]: earlyCalls[path]! } : {};
+  await writePage(
+    htmlFiles[path]!,
+    await assemblePage({ ...shared, route: path, content, isHydrated: hydrated, calls }),
+  );
 }
-const pageFiles = Object.fromEntries(Object.keys(routes).map((route) => [route, shellFile]));
-await writeFile(join(output, 'pages.json'), JSON.stringify({ ...pageFiles, ...prerendered }));
-await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(pages)));
+await writeFile(join(output, 'pages.json'), JSON.stringify({ ...htmlFiles, [shellPath]: shellFile }));
+await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(html)));
 await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', output);
-await writeServiceWorker(manifest, output);
-
 await rm(join(output, '.vite'), { recursive: true });
 await rm(serverOutput, { recursive: true });
 await compressFolder(output);
+await writeServiceWorker(manifest, output);
+await compressFile(join(output, 'service-worker.js'));
 checkBudget(manifest, output);
 
-async function writePage(file: string, html: string) {
+async function writePage(file: string, page: string) {
+  html.push(page);
   await mkdir(dirname(join(output, file)), { recursive: true });
-  await writeFile(join(output, file), html);
+  await writeFile(join(output, file), page);
 }

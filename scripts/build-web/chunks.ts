@@ -11,6 +11,8 @@ const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
+/** The parts of the header that every page of a client shows at once. */
+const headerOfClients = /\/web\/layout\/(WalletPill|ClientActions)\.(tsx|module\.css)$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
@@ -21,8 +23,10 @@ interface Known {
   readonly graph: ModuleGraph;
   /** What every page needs, or the first one. */
   readonly app: ReadonlySet<string>;
-  /** What many of the pages that are loaded later need. */
+  /** What many of the pages and parts that are loaded later need. */
   readonly shared: ReadonlySet<string>;
+  /** What only pages share that need the form library. */
+  readonly forms: ReadonlySet<string>;
   /** The modules of `shared` that use schemas of forms. */
   readonly accounts: ReadonlySet<string>;
 }
@@ -33,8 +37,9 @@ let known: Known | null = null;
 /**
  * Which chunk a module goes to, so that any page takes few requests, and the first page downloads no byte of another.
  * `vendor` changes only with an upgrade and stays in the browser's cache over releases; `app` is what every page needs and
- * what the first screen shares with others; `shared` is what many other screens have in common. `accounts` and `forms` are
- * separate from it, because sign-in needs no form library, and most screens need no schemas. The bundler places the rest.
+ * what the first screen shares with others; `client` is the header's part for clients; `shared` is what many other screens
+ * have in common. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
+ * schemas. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
@@ -44,6 +49,9 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
+  if (id.startsWith(join(web, 'codes/'))) return 'codes';
+  if (headerOfClients.test(id)) return 'client';
+  if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
   return known.shared.has(id) ? 'shared' : null;
 }
@@ -52,11 +60,14 @@ function know(graph: ModuleGraph): Known {
   const always = reachable(entry, graph);
   const app = new Set([...always, ...reachable(firstScreen, graph)]);
   const lazy = new Set([...always].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
-  const uses = new Map<string, number>();
-  for (const part of lazy) for (const id of reachable(part, graph)) uses.set(id, (uses.get(id) ?? 0) + 1);
-  const shared = [...uses.keys()].filter((id) => uses.get(id)! >= many);
-  const accounts = shared.filter((id) => [...reachable(id, graph)].some((needed) => withSchemas.test(needed)));
-  return { graph, app, shared: new Set(shared), accounts: new Set(accounts) };
+  const users = new Map<string, string[]>();
+  for (const part of lazy) for (const id of reachable(part, graph)) users.set(id, [...(users.get(id) ?? []), part]);
+  const needs = (id: string, modules: RegExp) => [...reachable(id, graph)].some((needed) => modules.test(needed));
+  const usedBy = (least: number) => [...users.keys()].filter((id) => users.get(id)!.length >= least);
+  const shared = usedBy(many);
+  const ofForms = usedBy(2).filter((id) => users.get(id)!.every((user) => needs(user, forms)));
+  const accounts = shared.filter((id) => needs(id, withSchemas));
+  return { graph, app, shared: new Set(shared), forms: new Set(ofForms), accounts: new Set(accounts) };
 }
 
 /** A module and all that it imports, directly or indirectly. */

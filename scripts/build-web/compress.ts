@@ -12,7 +12,8 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 
-async function compressFile(path: string) {
+/** As `compressFolder`, for one file. */
+export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   await Promise.all([
     promisify(brotliCompress)(content, {

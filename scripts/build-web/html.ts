@@ -12,10 +12,15 @@ interface PageParts {
   readonly route: string | null;
   /** The prerendered content of the root element. */
   readonly content: string;
+  /** Whether the app takes the content over, or replaces it. */
+  readonly isHydrated: boolean;
+  /** The calls to make before the code is loaded, by the page's path. */
+  readonly calls: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Puts content and styles into the template, so that a page can be painted from the first response. */
-export async function assemblePage({ template, manifest, output, route, content }: PageParts): Promise<string> {
+export async function assemblePage(parts: PageParts): Promise<string> {
+  const { template, manifest, output, route, content, isHydrated, calls } = parts;
   requireNoInlineCode(route, content);
   const { scripts, styles } = filesOf(manifest, route);
   const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
@@ -33,7 +38,11 @@ export async function assemblePage({ template, manifest, output, route, content 
     .replaceAll('<script type="module"', `$& ${afterThePaint}`)
     .replace(/>\s+</g, '><')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"${route ? ` data-page="${route}"` : ''}>${content}</div>`);
+    .replace('<html ', () => `<html data-calls='${JSON.stringify(calls).replaceAll('&', '&amp;')}' `)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"${isHydrated ? ` data-page="${route}"` : ''}>${content}</div>`,
+    );
 }
 
 /** A page is painted without its scripts, so they have a lower priority than all that paints it. */

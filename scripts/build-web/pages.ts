@@ -5,29 +5,64 @@ export const routes: Readonly<Record<string, string>> = Object.fromEntries(
   pages.map(({ path, screen }) => [path, screen]),
 );
 
-/** The HTML files of the prerendered pages, by path; all other pages share the shell. */
-export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
-  pages
-    .filter((page) => page.prerendered)
-    .map(({ path }) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`]),
+/** The HTML file of each page, by its path. */
+export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  pages.map(({ path }) => [path, path === '/' ? 'index.html' : `${path.slice(1).replaceAll(':', '')}.html`]),
 );
 
+/** What the service worker answers with for any page but `/`, and the server for an unknown address. */
 export const shellFile = 'shell.html';
+/** The address at which the service worker finds it. */
+export const shellPath = '/shell';
 
 /** What a build's manifest says about one chunk. */
 interface Chunk {
   readonly file: string;
   readonly name?: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * The scripts and stylesheets that a page needs before it can be used: those of the entry and of the route, and what they
- * import.
+ * The scripts and stylesheets that a page needs before it can be used: those of the entry, of the route, and on a page of
+ * clients of their header, with what they import.
  */
-export function filesOf(manifest: Manifest, route: string | null): { scripts: string[]; styles: string[] } {
+export function filesOf(manifest: Manifest, route: string | null): Files {
+  const isOfClients = pages.some(({ path, only }) => path === route && only === 'clients');
+  const chunks = [
+    named(manifest, 'app'),
+    ...(route ? [routes[route]!] : []),
+    ...(isOfClients ? [named(manifest, 'client')] : []),
+  ];
+  return reach(manifest, chunks, ({ imports = [] }) => imports);
+}
+
+export interface Files {
+  readonly scripts: string[];
+  readonly styles: string[];
+}
+
+/** The files of some modules, by their names in the manifest, and what these import. */
+export function filesOfModules(manifest: Manifest, modules: readonly string[]): Files {
+  return reach(manifest, modules, ({ imports = [] }) => imports);
+}
+
+/** The scripts and stylesheets of the whole app, also those that are loaded on demand. */
+export function allFiles(manifest: Manifest): Files {
+  return reach(manifest, [named(manifest, 'app')], ({ imports = [], dynamicImports = [] }) => [
+    ...imports,
+    ...dynamicImports,
+  ]);
+}
+
+/** The key of a chunk that chunks.ts has named. */
+function named(manifest: Manifest, name: string): string {
+  return Object.keys(manifest).find((key) => manifest[key]!.name === name) ?? name;
+}
+
+function reach(manifest: Manifest, from: readonly string[], next: (chunk: Chunk) => readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   function visit(key: string) {
@@ -35,11 +70,9 @@ export function filesOf(manifest: Manifest, route: string | null): { scripts: st
     if (!chunk) throw new Error(`the build has no chunk for ${key}`);
     if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
-    chunk.imports?.forEach(visit);
+    next(chunk).forEach(visit);
     chunk.css?.forEach((file) => styles.add(file));
   }
-  // The chunk that chunks.ts assigns the entry to.
-  visit(Object.keys(manifest).find((key) => manifest[key]!.name === 'app') ?? 'app');
-  if (route) visit(routes[route]!);
+  from.forEach(visit);
   return { scripts: [...scripts], styles: [...styles] };
 }

@@ -1,33 +1,58 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
-import { filesOf, prerendered, routes, shellFile, type Manifest } from './pages.ts';
+import {
+  allFiles,
+  filesOf,
+  filesOfModules,
+  htmlFiles,
+  routes,
+  shellFile,
+  shellPath,
+  type Files,
+  type Manifest,
+} from './pages.ts';
 
-/** A page without HTML of its own: the service worker requests the shell at its address. */
-const shellPath = '/my-bets';
+/** The parts of the header that open on a tap. */
+const header = ['layout/MenuDrawer.tsx', 'layout/BasketPopover.tsx'];
 
 /**
- * Writes the service worker for this build. It caches what a first visit to `/` loads anyway, and the shell. It caches no
- * more, because the visitor may pay for every byte. Other screens are cached on their first visit.
+ * Writes the service worker for this build. At its installation it caches what a first visit to `/` loads anyway, the shell,
+ * the menu and the basket: no more, because the visitor may pay for every byte. The code of all other screens is cached
+ * later, at the pace of `web/layout/keep-screens.ts`. Runs after the compression, for the bytes of each file.
  */
 export async function writeServiceWorker(manifest: Manifest, output: string): Promise<void> {
-  const { scripts, styles } = filesOf(manifest, '/');
   // The shell's styles are in its HTML.
   const inShell = new Set(filesOf(manifest, null).styles);
-  const assets = [...scripts, ...styles.filter((file) => !inShell.has(file))].map((file) => `/${file}`);
+  const atOnce = [filesOf(manifest, '/'), filesOfModules(manifest, header)].flatMap(listFiles);
+  const first = new Set(atOnce.filter((file) => !inShell.has(file)));
+  // Page by page, so that the first of them are whole soon; then what they load on demand. Nobody signs in offline, so what
+  // only these pages need comes last.
+  const isForSignIn = (path: string) => path.startsWith('/auth/');
+  const filesOfPages = (some: readonly string[]) => some.flatMap((path) => listFiles(filesOf(manifest, path)));
+  const paths = Object.keys(routes);
+  const soon = new Set(filesOfPages(paths.filter((path) => !isForSignIn(path))));
+  const last = new Set(filesOfPages(paths.filter(isForSignIn)).filter((file) => !soon.has(file)));
+  const onDemand = listFiles(allFiles(manifest)).filter((file) => !last.has(file));
+  const later = [...new Set([...soon, ...onDemand, ...last])].filter((file) => !first.has(file) && !inShell.has(file));
   const source = await readFile(join(import.meta.dirname, '../../web/service-worker.js'), 'utf8');
-  const pages = await Promise.all([prerendered['/']!, shellFile].map((file) => readFile(join(output, file), 'utf8')));
+  const html = await Promise.all([htmlFiles['/']!, shellFile].map((file) => readFile(join(output, file), 'utf8')));
   const values = {
     version: createHash('sha256')
-      .update([source, ...assets, ...pages].join('\n'))
+      .update([source, ...first, ...later, ...html].join('\n'))
       .digest('base64url')
       .slice(0, 12),
-    files: ['/', shellPath, ...assets],
+    files: ['/', shellPath, ...Array.from(first, (file) => `/${file}`)],
+    later: await Promise.all(later.map(async (file) => [`/${file}`, (await stat(join(output, `${file}.br`))).size])),
     shell: shellPath,
     pages: Object.keys(routes),
   };
   const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   const { code } = minifySync('service-worker.js', [...constants, source].join('\n'));
   await writeFile(join(output, 'service-worker.js'), code);
+}
+
+function listFiles({ scripts, styles }: Files): string[] {
+  return [...scripts, ...styles];
 }

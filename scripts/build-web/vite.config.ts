@@ -5,10 +5,12 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
+import { checkSiteSettings } from './site-settings.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 const kit = resolve(import.meta.dirname, '../../ui');
 process.env['VITE_SITE_TITLE'] ??= 'Izi';
+checkSiteSettings(process.env);
 
 // The React Compiler is for the screens that are loaded later. It adds bytes, and the first page has a budget of them: see
 // docs/decisions/0009-what-the-first-page-does-without.md.
@@ -29,9 +31,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
+    // first visit, and by then the service worker has most of them.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
-      output: { codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+      output: {
+        codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+      },
     },
   },
   // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.

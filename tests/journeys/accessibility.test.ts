@@ -86,7 +86,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await main.getByText('Sales closed').waitFor();
   await audit('a drawn draw');
   await main.getByRole('button', { name: 'Verify this draw' }).click();
-  await main.getByText('Right, as an operator-trusted draw').waitFor();
+  await main.getByText('Checks passed; operator-trusted').waitFor();
   await audit('a verified draw');
 });
 

@@ -14,7 +14,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
 
   await visitor.open('/');
   await visitor.arrive('/', 'Play');
-  expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Play', 'Results', 'About']);
+  expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Results', 'About']);
   await header.getByRole('link', { name: 'Sign in' }).click();
   await visitor.arrive('/auth/login', 'Sign in');
   await signIn(page, { ...site.demoClient, password: 'not the password' });
@@ -25,7 +25,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   await header.getByRole('link', { name: `Wallet balance ${formatFrancs(50_000)}` }).waitFor();
   await eventually(
     () => navigation.getByRole('link').allInnerTexts(),
-    ['Play', 'Results', 'About', 'My bets', 'My wallet', 'History'],
+    ['Home', 'Results', 'My bets', 'My wallet', 'History', 'About'],
   );
 
   // Reordered by keyboard only: the last number moves to the first place.
@@ -59,7 +59,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
     .nth(1)
     .waitFor();
   await main.getByRole('button', { name: 'Verify this draw' }).click();
-  await main.getByText('Right, as an operator-trusted draw').waitFor();
+  await main.getByText('Checks passed; operator-trusted').waitFor();
   await visitor.arrive(`/results/${draw.id}`, /^Draw of /);
 
   await navigation.getByRole('link', { name: 'Results' }).click();

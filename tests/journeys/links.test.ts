@@ -53,7 +53,7 @@ async function waitForContent(page: Page): Promise<void> {
 
 async function expectPage(page: Page, path: string): Promise<void> {
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
-  expect(heading, path).not.toMatch(/no such page|stumbled/);
+  expect(heading, path).not.toMatch(/no such page|went wrong/);
   await expectWords(page);
   const { hash, pathname } = new URL(path, 'http://any');
   // What /verify has there is the receipt itself; a private page shows its places once the visitor has signed in.

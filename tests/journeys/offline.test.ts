@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
+import { openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
 
 // The app on the device: what it stores there, and what works without a network.
@@ -46,22 +46,112 @@ journey('a second visit without a network', async ({ visit, client, drawAfter })
   withoutNetwork(visitor);
 });
 
-journey('the device stores no more than the first page and the shell', async ({ visit }) => {
-  const visitor = await visit('phone', allowed);
-  const { page } = visitor;
-  await visitor.open('/');
-  await workerReady(page);
-  const kept = await page.evaluate(async () => {
+/** The pages and the files of code that the device stores. */
+async function keptOn(page: Page): Promise<{ pages: string[]; assets: string[]; others: string[] }> {
+  return page.evaluate(async () => {
     const [name, ...others] = await caches.keys();
     const keys = await (await caches.open(name!)).keys();
-    return { others, paths: keys.map(({ url }) => new URL(url).pathname) };
+    const paths = keys.map(({ url }) => new URL(url).pathname).toSorted();
+    const isAsset = (path: string) => path.startsWith('/assets/');
+    return { others, pages: paths.filter((path) => !isAsset(path)), assets: paths.filter(isAsset) };
   });
-  expect(kept.others).toEqual([]);
-  const screens = kept.paths.filter((path) => !path.startsWith('/assets/'));
-  expect(screens.toSorted()).toEqual(['/', '/my-bets']);
-  // The vendor's, the app's, the first screen's and the bundler's own; one style sheet; and the chunk that registered it.
-  expect(kept.paths.length - screens.length).toBeLessThanOrEqual(6);
-});
+}
+
+/** In ten minutes, in bytes: see web/layout/keep-screens.ts. */
+const mostToKeep = 100_000;
+
+/** The files that the service worker stores in the ten minutes after its installation, as its script lists them. */
+async function keptLater(url: string): Promise<string[]> {
+  const script = await (await fetch(`${url}/service-worker.js`)).text();
+  const files = [...script.matchAll(/[`"'](\/assets\/[^`"']+)[`"'],(\d+)/g)];
+  let total = 0;
+  const kept = files.filter(([, , bytes]) => (total += Number(bytes)) <= mostToKeep);
+  expect(kept.length).toBeGreaterThan(20);
+  return kept.map(([, file]) => file!);
+}
+
+journey(
+  'with data to be saved, the device stores only the first page, the shell, menu and basket',
+  async ({ visit }) => {
+    const visitor = await visit('phone', allowed);
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await visitor.open('/');
+    await workerReady(page);
+    // The time in which another visitor's device stores its first files.
+    await page.waitForTimeout(3_000);
+    const kept = await keptOn(page);
+    expect(kept.others).toEqual([]);
+    expect(kept.pages).toEqual(['/', '/shell']);
+    expect(kept.assets.filter((path) => /Checkout|History|Wallet-/.test(path))).toEqual([]);
+    expect(kept.assets.filter((path) => /MenuDrawer|BasketPopover/.test(path)).length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+journey(
+  'after a first visit, every screen opens offline and says so; so do menu and basket',
+  async ({ visit, client, site }) => {
+    const { remembered } = await client(1_000);
+    const visitor = await visit('phone', { ...remembered, ...allowed });
+    const { page, context } = visitor;
+    await visitor.open('/about');
+    await workerReady(page);
+    const later = await keptLater(site.url);
+    const isKept = async () => {
+      const { assets } = await keptOn(page);
+      return later.every((file) => assets.includes(file));
+    };
+    await waitFor(isKept, 'the code of every screen', 90_000);
+
+    await context.setOffline(true);
+    for (const [path, heading] of [
+      ['/my-wallet', 'My wallet'],
+      ['/history', 'History'],
+      ['/checkout', 'Checkout'],
+      ['/profile', 'Profile'],
+      ['/results', 'Results'],
+      ['/verify', 'Verify a receipt'],
+      ['/my-bets', 'My bets'],
+      ['/about', 'About'],
+    ] as const) {
+      await visitor.open(path);
+      await visitor.arrive(path, heading);
+    }
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+    await page.getByRole('dialog', { name: 'Basket' }).getByText('Your basket is empty').waitFor();
+    withoutNetwork(visitor);
+  },
+);
+
+journey(
+  'offline before anything is stored: the page says what to do, and comes when the network is back',
+  async (walk) => {
+    const visitor = await walk.visit('phone');
+    const { page, context } = visitor;
+    await visitor.open('/about');
+    await visitor.arrive('/about', 'About');
+    await context.setOffline(true);
+    // By the footer: the menu is not there either.
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('alert').getByText('You are offline. The menu could not be loaded.').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+    await page.getByRole('dialog', { name: 'Basket' }).getByRole('alert').getByText('You are offline').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).tap();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('You are offline', { exact: true }).waitFor();
+    await alert.getByText(/Connect to the internet, then try again/).waitFor();
+    await context.setOffline(false);
+    await visitor.arrive('/results', 'Results');
+    withoutNetwork(visitor);
+  },
+);
 
 journey('signing out removes the last-seen tickets from the device', async ({ visit, client }) => {
   const player = await client(1_000);

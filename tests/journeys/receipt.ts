@@ -31,7 +31,7 @@ journey('a receipt is saved before the draw, and proves the ticket after it to a
   const { page, ...anybody } = await visit('desktop');
   await anybody.open('/verify');
   await page.getByLabel('Choose a receipt').setInputFiles(file);
-  const proved = page.getByRole('status').filter({ hasText: 'Right, as an operator-trusted draw' });
+  const proved = page.getByRole('status').filter({ hasText: 'Checks passed; operator-trusted' });
   await proved.waitFor();
   await page.getByRole('img', { name: 'The ticket is leaf' }).waitFor();
   expect(await page.getByText('Wrong', { exact: true }).count()).toBe(0);
@@ -43,6 +43,6 @@ journey('a receipt is saved before the draw, and proves the ticket after it to a
 
   await owner.page.reload();
   await owner.page.getByRole('button', { name: 'Verify this ticket' }).click();
-  await owner.page.getByText('Right, as an operator-trusted draw').waitFor();
+  await owner.page.getByText('Checks passed; operator-trusted').waitFor();
   await auditPage(owner.page, 'a verified ticket');
 });

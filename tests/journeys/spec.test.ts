@@ -30,7 +30,7 @@ journey('header of a visitor: logo, nav links, sign up and sign in, hidden on au
   const { page, open, arrive } = await visit('desktop');
   const header = page.getByRole('banner');
   await open('/');
-  expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['Play', 'Results', 'About']);
+  expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['Home', 'Results', 'About']);
   await header.getByRole('link', { name: 'Sign up' }).click();
   await arrive('/auth/signup', 'Sign up');
   for (const path of ['/auth/signup', '/auth/login', '/auth/forgot']) {
@@ -62,13 +62,63 @@ journey('header of a client: add funds, balance, language, basket, profile, log 
   await arrive('/my-wallet?add=1', 'My wallet');
 });
 
+journey('header from 900 px: language, profile and log-out in one line with the balance', async ({ visit, client }) => {
+  const { remembered } = await client(1_500);
+  const { page, open } = await visit('desktop', remembered);
+  const header = page.getByRole('banner');
+  await page.setViewportSize({ width: 900, height: 800 });
+  await open('/about');
+  await header.getByRole('link', { name: `Wallet balance ${formatFrancs(1_500)}` }).waitFor();
+  for (const width of [900, 1_000, 1_199]) {
+    await page.setViewportSize({ width, height: 800 });
+    await header.getByLabel('Language').waitFor();
+    await header.getByRole('link', { name: 'Profile' }).waitFor();
+    await header.getByRole('button', { name: 'Log out' }).waitFor();
+    expect((await header.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(72);
+  }
+});
+
+journey('header: navigation in normal weight, the current page in ink with a yellow line', async ({ visit }) => {
+  const { page, open } = await visit('desktop');
+  await open('/about');
+  const navigation = page.getByRole('banner').getByRole('navigation');
+  const [current, other] = ['About', 'Results'].map((name) => navigation.getByRole('link', { name }));
+  for (const link of [current!, other!]) expect(await style(link, 'font-weight')).toBe('400');
+  expect(await style(current!, 'border-bottom-color')).toBe('rgb(255, 206, 0)');
+  expect(await style(current!, 'color')).toBe(await style(page.locator('body'), 'color'));
+  expect(await style(other!, 'color')).not.toBe(await style(page.locator('body'), 'color'));
+});
+
+journey('about: how each bet wins as a picture, questions and answers, help and contact', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  await open('/about');
+  await arrive('/about', 'About');
+  const main = page.getByRole('main');
+  for (const title of [
+    'In three steps',
+    'How each bet wins',
+    'How a draw is made',
+    'Questions and answers',
+    'Contact',
+  ]) {
+    await main.getByRole('heading', { level: 2, name: title }).waitFor();
+  }
+  expect(await main.getByRole('img', { name: /nine places/ }).count()).toBe(betNames.length);
+  await main.getByRole('img', { name: 'Of the nine places, the first wins.' }).waitFor();
+  await main.getByText('Do earlier results change my chances?').tap();
+  await main.getByText(/^No\. In every draw, every order is equally likely/).waitFor();
+  await main.getByText('The operator of this site has not published a contact address.').waitFor();
+  const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
+  expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
+});
+
 journey('small screens: a drawer of 260 px with logo, nav entries, actions and a control below', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone');
   const client = await walk.visit('phone', remembered);
   for (const [{ page, open }, entries, actions] of [
-    [visitor, ['Play', 'Results', 'About'], ['Sign up', 'Sign in']],
-    [client, ['Play', 'Results', 'About', 'My bets', 'My wallet', 'History'], ['Add funds', 'Profile', 'Log out']],
+    [visitor, ['Home', 'Results', 'About'], ['Sign up', 'Sign in']],
+    [client, ['Home', 'Results', 'My bets', 'My wallet', 'History', 'About'], ['Add funds', 'Profile', 'Log out']],
   ] as const) {
     await open('/about');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -97,10 +147,13 @@ journey('footer: logo, nav links, an about text and four social links; a place f
   await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
   await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
   expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Play', 'Results', 'About']),
+    expect.arrayContaining(['Home', 'Results', 'About']),
   );
   const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
   expect(await social.count()).toBe(4);
+  for (const link of await social.all()) {
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+  }
   expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
 });
 

@@ -93,7 +93,7 @@ const step = (name: string) => page.getByRole('listitem').filter({ has: page.get
 
 /** The codes shown with the steps that are wrong. */
 async function wrongSteps(): Promise<string[]> {
-  const wrong = page.getByRole('listitem').filter({ has: page.getByText('Wrong', { exact: true }) });
+  const wrong = page.getByRole('listitem').filter({ has: page.getByText('Failed', { exact: true }) });
   return wrong.locator('code').allTextContents();
 }
 
@@ -101,18 +101,18 @@ describe('an honest site', () => {
   test('proves a draw that is bound to the public beacon', async () => {
     await verifyDraw(target);
     expect(await verdict()).toBe('Proved');
-    expect(await page.getByText('Right', { exact: true }).count()).toBe(14);
+    expect(await page.getByText('Passed', { exact: true }).count()).toBe(14);
     expect(await step('The public random value').textContent()).toContain('signed round 657413');
-    expect(await step('The result, worked out anew').textContent()).toContain(target.proof.result!.join(' '));
+    expect(await step('The result, recalculated').textContent()).toContain(target.proof.result!.join(' '));
     expect(asked.some((path) => path.includes('beacon-signature'))).toBe(true);
     await auditPage(page, 'a proved draw');
   });
 
   test('explains what an operator-trusted draw is, and loads no code for a beacon', async () => {
     await verifyDraw(trusted);
-    expect(await verdict()).toBe('Right, as an operator-trusted draw');
+    expect(await verdict()).toBe('Checks passed; operator-trusted');
     await page.getByText('Operator-trusted draw', { exact: true }).waitFor();
-    expect(await page.getByText('Right', { exact: true }).count()).toBe(13);
+    expect(await page.getByText('Passed', { exact: true }).count()).toBe(13);
     expect(asked.some((path) => path.includes('beacon-signature'))).toBe(false);
     await auditPage(page, 'an operator-trusted draw');
   });
@@ -121,8 +121,8 @@ describe('an honest site', () => {
     Object.assign(site.draws[1]!.proof, { result: null, beacon: { ...target.proof.beacon, signature: null } });
     Object.assign(site.draws[1]!.shown, { result: null, status: 'closed' });
     await verifyDraw(target);
-    expect(await verdict()).toBe('Right so far');
-    expect(await page.getByText('Waits', { exact: true }).count()).toBe(2);
+    expect(await verdict()).toBe('Passed so far');
+    expect(await page.getByText('Waiting', { exact: true }).count()).toBe(2);
   });
 
   test('proves a receipt from a file, draws its place in the tree, and says why it lost', async () => {
@@ -285,7 +285,7 @@ describe('every kind of tampering is named', () => {
   ])('%s', async (_, tamper, codes, sentence) => {
     tamper(site.draws[1]!);
     await verifyDraw(target);
-    expect(await verdict()).toBe('Something is false');
+    expect(await verdict()).toBe('A check failed');
     expect(await wrongSteps()).toEqual(codes);
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
   });
@@ -295,13 +295,13 @@ describe('every kind of tampering is named', () => {
     Object.assign(shown, { result: null, status: 'void' });
     proof.result = null;
     await verifyDraw(target);
-    expect(await verdict()).toBe('Something is false');
+    expect(await verdict()).toBe('A check failed');
     expect(await wrongSteps()).toEqual(['void_though_drawable']);
-    expect(await step('The result, worked out anew').textContent()).toContain(target.proof.result!.join(' '));
+    expect(await step('The result, recalculated').textContent()).toContain(target.proof.result!.join(' '));
     // The site hides the round: this page cannot ask the beacon, and says where anybody can.
     proof.beacon.signature = null;
     await verifyDraw(target);
-    expect(await verdict()).toBe('Right, as far as it could be checked');
+    expect(await verdict()).toBe('Passed, as far as it could be checked');
     expect(await step('The public random value').textContent()).toContain('https://api.drand.sh/');
     expect(await page.getByText('What this proves, and what it does not').count()).toBe(0);
   });
@@ -321,7 +321,7 @@ describe('every kind of tampering is named', () => {
     ],
   ])('in a receipt: %s', async (_, change, codes) => {
     await verifyText({ ...receipt, ...change });
-    expect(await verdict()).toBe('Something is false');
+    expect(await verdict()).toBe('A check failed');
     expect(await wrongSteps()).toEqual(codes);
   });
 
@@ -353,7 +353,7 @@ test('checking a hundred thousand tickets delays no tap', async () => {
   await page.evaluate(tapWhileChecking);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await finish();
-  expect(await verdict()).toBe('Right, as an operator-trusted draw');
+  expect(await verdict()).toBe('Checks passed; operator-trusted');
   await page.getByRole('img', { name: 'of 100 000, counted from 0' }).waitFor();
 
   expect(await page.evaluate(() => Number(document.documentElement.dataset['answered']))).toBeGreaterThan(0);
@@ -383,7 +383,7 @@ test('a check can be stopped, and started again', async () => {
   expect(await verdict()).toBe('Stopped');
   await context.unroute('**/leaves');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByText('Right, as an operator-trusted draw').waitFor();
+  await page.getByText('Checks passed; operator-trusted').waitFor();
 });
 
 describe('without a network', () => {
@@ -396,7 +396,7 @@ describe('without a network', () => {
     await page.getByLabel('Text of the receipt').fill(JSON.stringify(document));
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await finish();
-    expect(await verdict()).toBe('Right, as far as it could be checked');
+    expect(await verdict()).toBe('Passed, as far as it could be checked');
     await page.getByText('Checked without the site').waitFor();
     expect(await step('The ticket’s place in the draw').textContent()).toContain('hashes lead to the root');
     expect(await step('The list of tickets').textContent()).toContain('Not checked');

@@ -47,7 +47,7 @@ export const visitorStates: readonly State[] = [
     path: '/about',
     async act(page) {
       await page.route('**/api/results?*', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Play' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click();
       await page.getByText('None drawn yet').waitFor();
     },
   },
@@ -99,7 +99,7 @@ export const visitorStates: readonly State[] = [
     path: ({ drawn }) => `/results/${drawn.id}`,
     async act(page) {
       await tap(page, 'Verify this draw');
-      await page.getByText('Right, as an operator-trusted draw').waitFor();
+      await page.getByText('Checks passed; operator-trusted').waitFor();
     },
   },
   { name: 'verify', path: '/verify' },

@@ -1,114 +1,146 @@
-import { betNames, betTypes, highestMult, type BetType } from '#domain/bet-types.ts';
+import type { ReactNode } from 'react';
+import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { contactEmail } from '#web/site.ts';
+import { contact, help as helpLine } from '#web/site.ts';
+import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
 import { words } from '#web/words/en/about.ts';
 import styles from './About.module.css';
 
+/** The parts of the page by the hash that names them, in their order. */
+const parts = ['steps', 'bets', 'draws', 'questions', 'help', 'contact'] as const;
+
 export default function About() {
-  const { what, bets, draws, help, licence } = words;
+  const { bets, draws, questions, help, licence } = words;
   return (
     <Page title={words.title} lead={words.lead} width="column">
-      <Card title={what.title} className={styles.text}>
-        <Paragraphs of={what.paragraphs} />
-      </Card>
-      <div id="bets">
-        <Card title={bets.title} className={styles.text}>
-          <p>{bets.text}</p>
-          <div className={styles.bets}>
-            <BetTable />
-          </div>
-          <p>{bets.example}</p>
-          <p>{bets.returned}</p>
-          <h3>{bets.tiersTitle}</h3>
-          <TierTable />
-        </Card>
-      </div>
-      <div id="draws">
-        <Card title={draws.title} className={styles.text}>
-          <Paragraphs of={draws.paragraphs} />
-          <p>
-            <Link to="/results">{draws.results}</Link>
-          </p>
-          <p>
-            <Link to="/verify">{draws.verify}</Link>
-          </p>
-        </Card>
-      </div>
-      <div id="help">
-        <Card title={help.title} className={styles.text}>
-          <p>{help.intro}</p>
-          <ul>
-            {help.signs.map((sign) => (
-              <li key={sign}>{sign}</li>
-            ))}
-          </ul>
-          <Paragraphs of={help.outro} />
-          <p>
-            <Link to="/profile#play-limits">{help.limits}</Link>
-          </p>
-          <p>
-            <a href={help.href} rel="noreferrer">
-              {help.link}
-            </a>
-          </p>
-        </Card>
-      </div>
+      <nav aria-label={words.contents} className={styles.contents}>
+        {parts.map((part) => (
+          <a key={part} href={`#${part}`}>
+            {words[part].title}
+          </a>
+        ))}
+      </nav>
+      <Part id="steps">
+        <Steps list={words.steps.list} />
+      </Part>
+      <Part id="bets">
+        <p>{bets.text}</p>
+        <ul className={styles.bets}>
+          {betNames.map((name) => (
+            <Bet key={name} name={name} />
+          ))}
+        </ul>
+        <p>{bets.example}</p>
+        <h3>{bets.tiersTitle}</h3>
+        <TierTable />
+      </Part>
+      <Part id="draws">
+        <Steps list={draws.list} />
+        <Links>
+          <Link to="/results">{draws.results}</Link>
+          <Link to="/verify">{draws.verify}</Link>
+        </Links>
+      </Part>
+      <Part id="questions">
+        <div>
+          {questions.list.map(({ question, answer }) => (
+            <details key={question} className={styles.question}>
+              <summary>
+                {question}
+                <Icon name="chevronDown" size={20} />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Part>
+      <Part id="help">
+        <p>{help.intro}</p>
+        <ul className={styles.signs}>
+          {help.signs.map((sign) => (
+            <li key={sign}>{sign}</li>
+          ))}
+        </ul>
+        <p>{help.outro}</p>
+        <Links>
+          <Link to="/profile#play-limits">{help.limits}</Link>
+          <a href={helpLine.href} target="_blank" rel="noopener">
+            {help.link(helpLine.name)}
+          </a>
+        </Links>
+      </Part>
+      <Part id="contact">
+        <Contact />
+      </Part>
       <Card title={licence.title} className={styles.text}>
-        <p>
-          {licence.text} <a href={licence.href}>{licence.link}</a>
-        </p>
-        {contactEmail && (
-          <p>
-            {licence.contact} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-          </p>
-        )}
-        <p>
+        <p>{licence.text}</p>
+        <Links>
+          <a href={licence.href} target="_blank" rel="noopener">
+            {licence.link}
+          </a>
           <a href="/api/docs">{licence.api}</a>
-        </p>
+        </Links>
       </Card>
     </Page>
   );
 }
 
-function Paragraphs({ of: paragraphs }: { of: readonly string[] }) {
-  return paragraphs.map((text) => <p key={text}>{text}</p>);
+function Part({ id, children }: { id: (typeof parts)[number]; children: ReactNode }) {
+  return (
+    <div id={id} className={styles.part}>
+      <Card title={words[id].title} className={styles.text}>
+        {children}
+      </Card>
+    </div>
+  );
 }
 
-function BetTable() {
-  const { head, caption, rules } = words.bets;
+function Steps({ list }: { list: readonly { title: string; text: string }[] }) {
   return (
-    <Table
-      blocks
-      caption={caption}
-      head={[
-        { label: head.bet },
-        { label: head.rule },
-        { label: head.pays, end: true },
-        { label: head.chance, end: true },
-        { label: head.rtp, end: true },
-      ]}
-    >
-      {betNames.map((name) => {
-        const betType = betTypes[name];
-        return (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className={styles.rule}>{rules[name]}</td>
-            <td data-end>{paysText(betType)}</td>
-            <td data-end data-label={head.chance}>
-              {chanceText(betType)}
-            </td>
-            <td data-end data-label={head.rtp}>
-              {percentText(betType)}
-            </td>
-          </tr>
-        );
-      })}
-    </Table>
+    <ol className={styles.steps}>
+      {list.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Links({ children }: { children: ReactNode }) {
+  return <div className={styles.links}>{children}</div>;
+}
+
+function Bet({ name }: { name: BetName }) {
+  const betType = betTypes[name];
+  const { rules, wins, winsExactly, pays, chance, returned } = words.bets;
+  const { hit } = betType;
+  return (
+    <li className={styles.bet}>
+      <h3>{name}</h3>
+      <NinePlaces hit={hit} label={hit.kind === 'top' ? wins(hit.depth) : winsExactly} />
+      <p>{rules[name]}</p>
+      <dl className={styles.figures}>
+        <Figure name={pays}>{paysText(betType)}</Figure>
+        <Figure name={chance}>{chanceText(betType)}</Figure>
+        <Figure name={returned}>{percentText(betType)}</Figure>
+      </dl>
+    </li>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -131,13 +163,35 @@ function TierTable() {
   );
 }
 
+function Contact() {
+  const { email, phone } = contact;
+  if (!email && !phone) return <p>{words.contact.none}</p>;
+  return (
+    <>
+      <p>{words.contact.text}</p>
+      <Links>
+        {email && (
+          <a href={`mailto:${email}`}>
+            {words.contact.email}: {email}
+          </a>
+        )}
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {words.contact.phone}: {phone}
+          </a>
+        )}
+      </Links>
+    </>
+  );
+}
+
 function paysText(betType: BetType): string {
   const times = `×${formatAmount(highestMult(betType))}`;
   return betType.name === 'IziOrder' ? `${words.bets.upTo} ${times}` : times;
 }
 
 function chanceText({ probability: [wins, of] }: BetType): string {
-  return words.bets.chance(String(Number((of / wins).toFixed(1))));
+  return words.bets.oneIn(String(Number((of / wins).toFixed(1))));
 }
 
 function percentText({ rtp: [back, of] }: BetType): string {

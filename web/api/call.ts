@@ -2,6 +2,7 @@ import type { Call } from '#contract/calls/call.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
+import { dropEarly, takeEarly } from './early.ts';
 import { ApiError } from './errors.ts';
 import { addressOf, failureOf, send, type AddressInput, type RequestOptions } from './request.ts';
 import { clearToken, readToken } from './token.ts';
@@ -19,7 +20,7 @@ export type InputArgs<C extends Call> =
  * caller aborts. It never retries: only the caller knows what is safe to repeat.
  */
 export async function call<C extends Call>(made: C, ...[input, options]: InputArgs<C>): Promise<CallAnswer<C>> {
-  const { response, text, sentAt } = await exchange(made, (input ?? {}) as Input, 'application/json', options);
+  const { response, text, sentAt } = await exchange(made, (input ?? {}) as Input, json, options);
   const isEmpty = text === '' && (made.status === noContent || response.status === noContent);
   const data = isEmpty ? undefined : read(response, text);
   if (!response.ok) throw failureOf(response, data);
@@ -29,6 +30,7 @@ export async function call<C extends Call>(made: C, ...[input, options]: InputAr
 }
 
 const noContent = 204;
+const json = 'application/json';
 
 /** Like `call`, for one that can also be answered in another media type, such as `text/csv`; resolves to the text. */
 export async function callText<C extends Call>(
@@ -48,7 +50,10 @@ interface Input extends AddressInput {
 
 async function exchange({ method, path }: Call, input: Input, accept: string, options?: CallOptions) {
   const token = readToken();
-  const sentAt = Date.now();
+  const address = addressOf(path, input);
+  if (method !== 'GET') dropEarly();
+  const early = accept === json ? takeEarly(address, token) : null;
+  const sentAt = early?.sentAt ?? Date.now();
   const init = {
     method,
     headers: headersOf(input, accept, token),
@@ -60,7 +65,7 @@ async function exchange({ method, path }: Call, input: Input, accept: string, op
     if (response.status === 401) endSession(token, text);
     return { response, text, sentAt };
   }
-  return send(addressOf(path, input), init, receive, options);
+  return send(address, init, receive, { ...options, early: early?.response });
 }
 
 function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {

@@ -11,6 +11,11 @@ export interface RequestOptions {
   timeoutMs?: number | undefined;
 }
 
+interface SendOptions extends RequestOptions {
+  /** The response to this very request, which was sent before. */
+  early?: Promise<Response> | undefined;
+}
+
 /**
  * Sends one request and resolves to what `read` returns for the response, whatever its status. Rejects with an ApiError on
  * a network error or timeout, and with the signal's reason when the caller aborts.
@@ -21,17 +26,26 @@ export async function send<T>(
   address: string,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
-  { signal, timeoutMs = defaultTimeout }: RequestOptions = {},
+  { signal, timeoutMs = defaultTimeout, early }: SendOptions = {},
 ): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    return await read(
-      await fetch(base + address, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
-    );
+    if (early) return await unlessEnded(early.then(read), end);
+    return await read(await fetch(base + address, { ...init, signal: end }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ kind: timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' });
   }
+}
+
+/** Rejects when the signal does: the work itself cannot be aborted. */
+function unlessEnded<T>(work: Promise<T>, end: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is what fetch would reject with
+    end.addEventListener('abort', () => reject(end.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 export interface AddressInput {

@@ -33,9 +33,16 @@ export function clearToken(): void {
   tellListeners();
 }
 
-/** The token, null on the prerendered first render. Kept in sync with other tabs. */
+/** The token, null on a first render that has to equal the prerendered HTML. Kept in sync with other tabs. */
 export function useToken(): string | null {
-  return useSyncExternalStore(subscribe, readToken, () => null);
+  return useSyncExternalStore(subscribe, readToken, () => prerenderedToken);
+}
+
+let prerenderedToken: string | null = null;
+
+/** For the build: the pages of clients are prerendered as for somebody who is signed in. */
+export function prerenderAs(token: string | null): void {
+  prerenderedToken = token;
 }
 
 function forget() {

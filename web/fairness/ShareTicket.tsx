@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { Ticket } from '#contract/bets.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { words } from '#web/words/en/share.ts';
 
-const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
+const ShareSheet = lazyPart(() => import('./ShareSheet.tsx'));
 
 interface ShareButtonProps {
   ticket: Ticket;
@@ -17,11 +17,5 @@ export function ShareButton({ ticket, onShare }: ShareButtonProps) {
 
 /** The sheet that shares a ticket; its code is loaded when it opens first. */
 export function ShareTicket({ ticket, onClose }: { ticket: Ticket | null; onClose: () => void }) {
-  return (
-    ticket && (
-      <Suspense>
-        <ShareSheet ticket={ticket} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return ticket && <ShareSheet ticket={ticket} onClose={onClose} />;
 }

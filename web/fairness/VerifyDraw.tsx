@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Draw } from '#contract/draws.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -7,18 +8,12 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/results.ts';
 import styles from './VerifyDraw.module.css';
 
-const Check = lazy(() => import('./Check.tsx'));
+const Check = lazyPart(() => import('./Check.tsx'), { waiting: <Loading /> });
 
 /** Offers to check the draw. The checking code is loaded on demand. */
 export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
   const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
-  if (subject) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <Check subject={subject} />
-      </Suspense>
-    );
-  }
+  if (subject) return <Check subject={subject} />;
   return (
     <Card title={words.draw.verify.title} className={styles.verify}>
       <p>{words.draw.verify.text}</p>

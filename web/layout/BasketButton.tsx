@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useBasket } from '#web/basket/basket.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/layout.ts';
+import { lazyPart } from './lazyPart.tsx';
 
 const popoverId = 'basket';
 const badgeCap = 9;
-const load = () => import('./BasketPopover.tsx');
-const BasketPopover = lazy(load);
+const BasketPopover = lazyPart(() => import('./BasketPopover.tsx'), { waiting: <Skeleton shape="block" lines={2} /> });
+
+export const preloadBasket = BasketPopover.preload;
 
 /** The basket's icon with its count, and the popover it opens. */
 export function BasketButton() {
@@ -17,24 +19,21 @@ export function BasketButton() {
   const isEmpty = count === 0;
   useEffect(() => {
     // Preload the popover with the first ticket: it will soon be opened.
-    if (!isEmpty) void load();
+    if (!isEmpty) void BasketPopover.preload();
   }, [isEmpty]);
   return (
     <>
       <IconButton
-        raised
         icon="basket"
         label={words.basket}
         badge={isEmpty ? undefined : badgeText(count)}
         aria-description={isEmpty ? undefined : words.basketHolding(count)}
         popoverTarget={popoverId}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void BasketPopover.preload()}
       />
       <Popover id={popoverId} label={words.basket}>
-        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
-          <BasketPopover popoverId={popoverId} />
-        </Suspense>
+        <BasketPopover popoverId={popoverId} />
       </Popover>
     </>
   );

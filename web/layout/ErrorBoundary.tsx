@@ -1,27 +1,22 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { words } from '#web/words/en/layout.ts';
 
-/** Catches errors of rendering and of loading code, so that the screen is never blank. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: null };
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Rendered in place of the children after an error. `again` renders the children anew. */
+  renderBroken: (again: () => void, error: unknown) => ReactNode;
+}
+
+/** Catches errors of rendering, so that one part cannot take the rest of the screen with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('unknown') };
+    return { failure: { error } };
   }
 
   override render() {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    return (
-      <ErrorState title={words.broken.title} onRetry={() => location.reload()}>
-        {isLoadError(error) ? words.broken.newVersion : words.broken.text}
-      </ErrorState>
-    );
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    return this.props.renderBroken(() => this.setState({ failure: null }), failure.error);
   }
-}
-
-/** Browsers reject a failed import() with a TypeError whose text names the module. */
-function isLoadError(error: unknown): boolean {
-  return error instanceof TypeError && /import|module/i.test(error.message);
 }

@@ -24,7 +24,7 @@ export function Footer() {
           <ul className={styles.social} aria-label={words.social}>
             {socialLinks.map(({ name, icon, href }) => (
               <li key={name}>
-                <a href={href} aria-label={name} rel="noreferrer">
+                <a href={href} aria-label={name} target="_blank" rel="noopener">
                   <Icon name={icon} size={20} />
                 </a>
               </li>

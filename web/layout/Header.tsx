@@ -1,21 +1,40 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession } from '#web/session/session.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/classNames.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { words } from '#web/words/en/layout.ts';
 import { BasketButton } from './BasketButton.tsx';
+import { BrokenLine } from './Broken.tsx';
 import styles from './Header.module.css';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
+import { lazyPart } from './lazyPart.tsx';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { VisitorActions } from './VisitorActions.tsx';
 
 // Lazy, so that a visitor's first page loads neither what only clients see nor the unopened menu.
-const WalletPill = lazy(() => import('./WalletPill.tsx'));
-const ClientActions = lazy(() => import('./ClientActions.tsx'));
-const loadMenu = () => import('./MenuDrawer.tsx');
-const MenuDrawer = lazy(loadMenu);
+const WalletPill = lazyPart(() => import('./WalletPill.tsx'), {
+  waiting: <div className={styles.waiting} />,
+  renderBroken: ({ again, isTrying }) => (
+    <Button
+      size="s"
+      variant="secondary"
+      icon="repeat"
+      aria-label={words.broken.balance.again}
+      pending={isTrying}
+      onClick={again}
+    >
+      {words.broken.balance.text}
+    </Button>
+  ),
+});
+const ClientActions = lazyPart(() => import('./ClientActions.tsx'), {
+  renderBroken: ({ again }) => <IconButton icon="repeat" label={words.broken.account} onClick={again} />,
+});
+const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'));
+export const preloadMenu = MenuDrawer.preload;
 
 /** In pixels: scrolled further than this, the header has a shadow. */
 const shadowPast = 100;
@@ -28,6 +47,7 @@ export function Header() {
   const scrolled = useScrolledPast(shadowPast);
   // Navigation closes the menu, also by the browser's back button.
   const menuOpen = openedAt === address;
+  const close = () => setOpenedAt(null);
   return (
     <header className={classNames(styles.header, scrolled && styles.scrolled)}>
       <IconButton
@@ -36,29 +56,26 @@ export function Header() {
         label={words.menu}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
-        onPointerEnter={() => void loadMenu()}
+        onPointerEnter={() => void MenuDrawer.preload()}
         onClick={() => setOpenedAt(address)}
       />
       <Logo />
       <Navigation label={words.mainNavigation} className={styles.nav} />
       <div className={styles.actions}>
-        <Suspense fallback={<div className={styles.waiting} />}>
-          {signedIn ? <WalletPill /> : <VisitorActions className={styles.visitor} />}
-        </Suspense>
+        {signedIn ? <WalletPill /> : <VisitorActions className={styles.visitor} />}
         <LanguageSwitcher className={styles.wide} />
         <BasketButton />
         {signedIn && (
           <div className={styles.wide}>
-            <Suspense>
-              <ClientActions />
-            </Suspense>
+            <ClientActions />
           </div>
         )}
       </div>
       {menuOpen && (
-        <Suspense>
-          <MenuDrawer onClose={() => setOpenedAt(null)} />
-        </Suspense>
+        <MenuDrawer
+          onClose={close}
+          renderBroken={(trouble) => <BrokenLine text={words.broken.menu} trouble={trouble} onClose={close} />}
+        />
       )}
     </header>
   );

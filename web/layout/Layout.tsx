@@ -1,20 +1,23 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useStream } from '#web/api/stream.ts';
 import { useSessionMoves } from '#web/session/session.ts';
-import { useHash } from '#ui/Link.tsx';
-import { CentredSpinner } from '#ui/Spinner.tsx';
 import { ToastRegion } from '#ui/ToastRegion.tsx';
 import { words } from '#web/words/en/layout.ts';
 import { Banner } from './Banner.tsx';
+import { preloadBasket } from './BasketButton.tsx';
+import { Broken, BrokenLine } from './Broken.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header, preloadMenu } from './Header.tsx';
 import styles from './Layout.module.css';
+import { lazyPart } from './lazyPart.tsx';
+import { isOffline, reloadIfReachable } from './load-again.ts';
 import { replayTaps } from './taps.ts';
 
 // Loaded last. Without it the app works too, but only online.
-const NewVersion = lazy(() => import('./NewVersion.tsx').catch(() => ({ default: () => null })));
+const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });
+/** In milliseconds: the page is then loaded, and there is time for what may be needed next. */
 const doneAfter = 4_000;
 
 /** The frame of every page. */
@@ -23,50 +26,62 @@ export function Layout({ children }: { children: ReactNode }) {
   useSessionMoves();
   useStream();
   const isDone = useDone();
+  useEffect(replayTaps, []);
   return (
     <>
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      <Header />
+      <Framed text={words.broken.header}>
+        <Header />
+      </Framed>
       <Banner {...words.banners.above} />
       <main id="content" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<CentredSpinner />}>
-            {children}
-            <Ready />
-          </Suspense>
+        <ErrorBoundary key={pathname} renderBroken={brokenPage}>
+          {children}
         </ErrorBoundary>
       </main>
       <Banner {...words.banners.below} />
-      <Footer />
+      <Framed text={words.broken.footer}>
+        <Footer />
+      </Framed>
       <ToastRegion />
-      {isDone && (
-        <Suspense>
-          <NewVersion />
-        </Suspense>
-      )}
+      {isDone && <NewVersion />}
     </>
   );
 }
 
-/**
- * Runs once the page inside is hydrated: replays the taps from before, and scrolls to the heading that the address's hash
- * names.
- */
-function Ready() {
-  const hash = useHash();
-  useEffect(replayTaps, []);
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
-  return null;
+function brokenPage(again: () => void, error: unknown) {
+  // `lazy` of React keeps a failed import: only a new page tries it again.
+  const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
+  const why = isLoading ? (isOffline() ? 'offline' : 'load') : 'bug';
+  return <Broken why={why} again={isLoading ? () => void reloadIfReachable() : again} isTrying={false} />;
+}
+
+/** The header or the footer: an error in it leaves the page usable. */
+function Framed({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      renderBroken={(again) => (
+        <div className={styles.broken}>
+          <BrokenLine text={text} trouble={{ why: 'bug', again, isTrying: false }} />
+        </div>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 function useDone(): boolean {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDone(true), doneAfter);
+    const timer = setTimeout(() => {
+      setDone(true);
+      // A tap on them may come when the network is gone.
+      void preloadMenu();
+      void preloadBasket();
+    }, doneAfter);
     return () => clearTimeout(timer);
   }, []);
   return isDone;

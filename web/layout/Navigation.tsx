@@ -4,12 +4,12 @@ import { Link } from '#ui/Link.tsx';
 import { words } from '#web/words/en/layout.ts';
 
 const entries = [
-  { to: '/', label: words.play },
+  { to: '/', label: words.start },
   { to: '/results', label: words.results },
-  { to: '/about', label: words.about },
   { to: '/my-bets', label: words.myBets, isPrivate: true },
   { to: '/my-wallet', label: words.myWallet, isPrivate: true },
   { to: '/history', label: words.history, isPrivate: true },
+  { to: '/about', label: words.about },
 ] as const;
 
 interface NavigationProps {

@@ -1,4 +1,5 @@
 import { trustedScript } from '#web/trusted.ts';
+import { keepScreens } from './keep-screens.ts';
 
 const hour = 3_600_000;
 
@@ -34,6 +35,7 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
       registration.installing?.addEventListener('statechange', () => offer(registration));
     });
     lookEveryHour(registration);
+    keepScreens(workers!);
   }
   // Without a service worker everything works, but only online.
   start().catch(() => {});

@@ -5,9 +5,21 @@ declare global {
   }
 }
 
-/** Replays the taps queued by `boot.js` on elements still in the DOM, and ends the queueing. */
+/**
+ * Replays the taps queued by `boot.js`, and ends the queueing. Where the first render has replaced the HTML, a tap goes to
+ * the element of the same kind and name.
+ */
 export function replayTaps() {
   const taps = window.earlyTaps ?? [];
   window.earlyTaps = null;
-  for (const element of taps) if (element.isConnected) element.click();
+  for (const element of taps) (element.isConnected ? element : sameAs(element))?.click();
+}
+
+function sameAs(element: HTMLElement): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>(element.tagName);
+  return Array.from(all).find((other) => nameOf(other) === nameOf(element));
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.ariaLabel ?? element.textContent;
 }

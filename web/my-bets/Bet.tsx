@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import type { Ticket } from '#contract/bets.ts';
 import { getBet } from '#contract/calls/bets.ts';
@@ -6,6 +6,7 @@ import { codeOf } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { ShareButton, ShareTicket } from '#web/fairness/ShareTicket.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { leadToCome, Page } from '#web/layout/Page.tsx';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -23,7 +24,13 @@ import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/my-bets.ts';
 import styles from './Bet.module.css';
 
-const TicketProof = lazy(() => import('#web/fairness/TicketProof.tsx'));
+const TicketProof = lazyPart(() => import('#web/fairness/TicketProof.tsx'), {
+  waiting: (
+    <Card>
+      <Skeleton lines={6} />
+    </Card>
+  ),
+});
 
 /** One ticket's receipt, with a print layout. */
 export default function Bet() {
@@ -35,15 +42,7 @@ export default function Bet() {
       {bet.data && <Receipt ticket={bet.data.data} />}
       {bet.data && (
         <Proof>
-          <Suspense
-            fallback={
-              <Card>
-                <Skeleton lines={6} />
-              </Card>
-            }
-          >
-            <TicketProof ticket={bet.data.data} />
-          </Suspense>
+          <TicketProof ticket={bet.data.data} />
         </Proof>
       )}
       {bet.isPending && (

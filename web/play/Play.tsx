@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useReducer, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { memo, useCallback, useReducer, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
@@ -8,6 +8,7 @@ import { refuseStake } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { basket, useBasket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { useSession } from '#web/session/session.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
@@ -38,20 +39,16 @@ import { Slots } from './Slots.tsx';
 import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
 // A first visit has neither and should not load their code.
-const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
-const Waiting = lazy(() => import('./Waiting.tsx'));
+const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'));
+const Waiting = lazyPart(() => import('./Waiting.tsx'));
 // Nor does a phone need the head of the ticket: it has no room for it.
-const Ticket = lazy(() => import('./Ticket.tsx'));
+const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
 // The same elements in every render: a tap renders none of them again.
 const hero = <Hero />;
 const curve = <HeroCurve />;
 const over = <OverHero />;
-const waiting = (
-  <Suspense>
-    <Waiting />
-  </Suspense>
-);
+const waiting = <Waiting />;
 
 export default function Play() {
   const [bet, dispatch] = useReducer(changeBet, firstBetType, freshBet);
@@ -137,22 +134,14 @@ export default function Play() {
                   {words.cancel}
                 </ButtonLink>
               ) : (
-                (signedIn || lastTicket) && (
-                  <Suspense>
-                    <Shortcuts bet={bet} last={lastTicket} onPlay={load} />
-                  </Suspense>
-                )
+                (signedIn || lastTicket) && <Shortcuts bet={bet} last={lastTicket} onPlay={load} />
               )}
             </div>
           </div>
           <div className={styles.ticket}>
             <div className={styles.paper}>
               <div className={styles.head}>
-                {isWide && (
-                  <Suspense>
-                    <Ticket bet={bet} drawsAt={choice.draw?.fullDate ?? null} count={count} />
-                  </Suspense>
-                )}
+                {isWide && <Ticket bet={bet} drawsAt={choice.draw?.fullDate ?? null} count={count} />}
               </div>
               <Amount
                 key={bet.name}

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { leadToCome, Page } from '#web/layout/Page.tsx';
 import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -16,9 +16,15 @@ import { Section } from './Section.tsx';
 import { Sessions } from './Sessions.tsx';
 
 // Lazy, so that the list is shown without waiting for these.
-const Email = lazy(() => import('./Email.tsx').then(({ Email }) => ({ default: Email })));
-const PlayLimits = lazy(() => import('./PlayLimits.tsx').then(({ PlayLimits }) => ({ default: PlayLimits })));
-const Breaks = lazy(() => import('./Breaks.tsx').then(({ Breaks }) => ({ default: Breaks })));
+const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
+  waiting: <Skeleton lines={3} />,
+});
+const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.tsx')).PlayLimits }), {
+  waiting: <Skeleton lines={8} />,
+});
+const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
+  waiting: <Skeleton lines={6} />,
+});
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
@@ -43,9 +49,7 @@ function Sections({ me }: { me: User | undefined }) {
               <PersonalData me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>
-              <Suspense fallback={<Skeleton lines={3} />}>
-                <Email me={me} />
-              </Suspense>
+              <Email me={me} />
             </Section>
             <Section id="password" title={words.password.title} note={words.password.note}>
               <ChangePassword identifier={me.phone} />
@@ -53,14 +57,10 @@ function Sections({ me }: { me: User | undefined }) {
           </>
         )}
         <Section id="play-limits" title={limitWords.limits.title} note={limitWords.limits.note}>
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <PlayLimits />
-          </Suspense>
+          <PlayLimits />
         </Section>
         <Section id="breaks" title={limitWords.breaks.title} note={limitWords.breaks.note}>
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <Breaks />
-          </Suspense>
+          <Breaks />
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />

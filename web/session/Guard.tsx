@@ -14,6 +14,21 @@ export function ClientsOnly({ children }: { children: ReactNode }) {
 }
 
 /**
+ * The prerendered frame and placeholders of a page for clients. The build cannot know the session: the style sheet shows a
+ * visitor the spinner instead, until the app redirects to sign-in.
+ */
+export function ShellOfClients({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.checking}>
+        <CentredSpinner />
+      </div>
+      <div className={styles.clients}>{children}</div>
+    </>
+  );
+}
+
+/**
  * For sign-in and sign-up: redirects a signed-in client to `/`. The prerendered page cannot know the session. Until
  * hydration the style sheet shows a client the spinner instead.
  */

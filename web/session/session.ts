@@ -57,7 +57,7 @@ export function isAuthPage(path: string): boolean {
   return path.startsWith('/auth/');
 }
 
-/** `token` is null for a visitor and on the prerendered first render. `moving` during a redirect. */
+/** `token` is null for a visitor, see `useToken`. `moving` during a redirect. */
 export function useSession() {
   const token = useToken();
   const moving = useLanding((state) => state.landing !== null);

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { Payment } from '#contract/payments.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBalance, useMe, type Balance } from '#web/api/signed-in.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { useWayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -19,8 +19,9 @@ import styles from './Wallet.module.css';
 import { keepWayOn, readWayOn } from './wayOn.ts';
 
 // Lazy, because the forms need a form library that the wallet itself does not.
-const AddFunds = lazy(() => import('./AddFunds.tsx').then(({ AddFunds }) => ({ default: AddFunds })));
-const Withdraw = lazy(() => import('./Withdraw.tsx').then(({ Withdraw }) => ({ default: Withdraw })));
+const waiting = <Skeleton shape="block" lines={2} />;
+const AddFunds = lazyPart(async () => ({ default: (await import('./AddFunds.tsx')).AddFunds }), { waiting });
+const Withdraw = lazyPart(async () => ({ default: (await import('./Withdraw.tsx')).Withdraw }), { waiting });
 
 /**
  * Both wallets, and the sheets for deposits and withdrawals. The address holds what is open: `?add=1` and `?withdraw=1`
@@ -77,14 +78,10 @@ export default function Wallet() {
         <Payments />
       </div>
       <Dialog open={params.has('add')} onClose={close} title={words.add.title}>
-        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
-          <AddFunds wanted={Number(params.get('add')) || 0} onStarted={follow} />
-        </Suspense>
+        <AddFunds wanted={Number(params.get('add')) || 0} onStarted={follow} />
       </Dialog>
       <Dialog open={params.has('withdraw')} onClose={close} title={words.take.title}>
-        <Suspense fallback={<Skeleton shape="block" lines={2} />}>
-          <Withdraw wanted={Number(params.get('withdraw')) || 0} onStarted={follow} />
-        </Suspense>
+        <Withdraw wanted={Number(params.get('withdraw')) || 0} onStarted={follow} />
       </Dialog>
     </Page>
   );

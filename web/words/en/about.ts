@@ -1,73 +1,131 @@
 export const words = {
   title: 'About',
-  lead: 'What this is, how bets win, how the numbers are drawn, and where to find help.',
-  what: {
-    title: 'What this is',
-    paragraphs: [
-      'Every few minutes there is a draw: the numbers 1 to 9 come out in one random order. You choose a bet, the numbers, an amount and a draw. After the draw your ticket has won or lost, and winnings are in your wallet at once.',
-      'All amounts are whole francs (XOF). Nothing is ever rounded, and no cap ever cuts a payout.',
+  lead: 'What you can bet on, how the numbers are drawn, and where to find help.',
+  contents: 'On this page',
+  steps: {
+    title: 'In three steps',
+    list: [
+      { title: 'Pick a bet', text: 'Choose one of six bets, your numbers from 1 to 9, and how much to stake.' },
+      { title: 'Wait for the draw', text: 'Every few minutes, the numbers 1 to 9 come out in one random order.' },
+      {
+        title: 'See what it paid',
+        text: 'Your ticket shows place by place why it won or lost. Winnings are in your wallet at once.',
+      },
     ],
   },
   bets: {
-    title: 'How bets win',
-    text: 'Each bet has one rule. The payout is what you stake, times the figure; it includes your stake.',
-    caption: 'The six bets with rule, payout, chance and share returned',
-    head: { bet: 'Bet', rule: 'Wins when', pays: 'Pays', chance: 'Chance', rtp: 'Returned' },
+    title: 'How each bet wins',
+    text: 'The nine circles are the nine places of a draw. Your numbers have to come out in the yellow ones.',
+    wins: (places: number) =>
+      places === 1 ? 'Of the nine places, the first wins.' : `Of the nine places, the first ${places} win.`,
+    winsExactly: 'Each of the nine places wins with the number that you put there.',
     rules: {
       IziOne: 'Your number comes out first.',
-      IziTwo: 'Your two numbers are the first two, either way round.',
+      IziTwo: 'Your two numbers are the first two, in either order.',
       IziABC: 'Your number is among the first three.',
       Izi2x: 'At least two of your three numbers are among the first three.',
       Izi3x: 'Your three numbers are the first three, in any order.',
-      IziOrder: 'Three or more of your nine numbers are in their exact place.',
+      IziOrder: 'At least three of your nine numbers come out in the exact places you gave them.',
     },
+    pays: 'Pays',
+    chance: 'Wins',
+    returned: 'Returned',
     upTo: 'up to',
-    chance: (one: string) => `1 in ${one}`,
+    oneIn: (one: string) => `1 in ${one}`,
     example:
-      'For example, 300 XOF on IziOne pays 1 800 XOF when your number comes out first, which happens once in nine draws on average.',
-    returned:
-      '“Returned” is the share of all stakes that comes back to players over a very long time. The rest stays with the house. So the longer you play, the surer it is that you have paid more than you won.',
+      'For example, 300 XOF on IziOne pays 1 800 XOF if your number comes out first. The payout includes your stake.',
     tiersTitle: 'What IziOrder pays',
-    tiersCaption: 'IziOrder payouts by the count of numbers in their exact place',
+    tiersCaption: 'IziOrder payouts by how many numbers are in their exact place',
     tiersHead: { places: 'In exact place', pays: 'Pays', stake: 'For 300 XOF' },
   },
   draws: {
-    title: 'How draws are made',
-    paragraphs: [
-      'A draw happens at a fixed minute. Sales close before it, by the clock of the server and not of any phone. No ticket is taken after that.',
-      'Before sales open, the operator commits itself to a secret number of the draw. When sales have closed, all tickets are sealed with one signed fingerprint, which anybody can fetch. Only then do secret, seal and, where one is configured, a public random value that nobody controls give the nine numbers, in such a way that all 362 880 orders are equally likely. Earlier results and your stakes have no influence on it, and a number that has not come out for a long time is no more likely to come out next.',
-      'You need not believe any of this: every draw has the button “Verify this draw”, which works it all out again on your own device. Your ticket’s receipt proves that it was in the draw; save it, and check it wherever you like. A draw without a public random value says so: it is an operator-trusted draw.',
-      'A draw that has been drawn is never drawn again, changed or called off. Where a draw cannot take place, it is void, and every stake goes back to the very wallet it came from.',
-      'You find every result with its numbers under Results, and each of your tickets says place by place why it won or lost.',
+    title: 'How a draw is made',
+    list: [
+      {
+        title: 'Before sales open',
+        text: 'The operator fixes a secret number for the draw and publishes its fingerprint. After that, the number cannot be changed.',
+      },
+      {
+        title: 'Sales close',
+        text: 'The server’s clock decides, not a phone’s. No ticket is accepted after that.',
+      },
+      {
+        title: 'The tickets are sealed',
+        text: 'All tickets together get one signed fingerprint, which anyone can fetch.',
+      },
+      {
+        title: 'The numbers come out',
+        text: 'They follow from the secret number and the seal and, where one is set up, from a public random value that nobody controls. All 362 880 orders are equally likely.',
+      },
     ],
     results: 'See the results',
     verify: 'Verify a receipt',
   },
+  questions: {
+    title: 'Questions and answers',
+    list: [
+      {
+        question: 'Do earlier results change my chances?',
+        answer:
+          'No. In every draw, every order is equally likely. A number that has not come out for a long time is no more likely to come out next. Nor does your stake change anything.',
+      },
+      {
+        question: 'How do I know that a draw is honest?',
+        answer:
+          'You can check it yourself. Every draw has the button “Verify this draw”, which works everything out again on your own device. Your receipt proves that your ticket was in the draw. A draw without a public random value says so: it is an operator-trusted draw.',
+      },
+      {
+        question: 'What does “returned” mean?',
+        answer:
+          'It is the share of all stakes that comes back to players over a very long time. The rest stays with the house. So the longer you play, the more certain it is that you pay more than you win.',
+      },
+      {
+        question: 'When do I get my winnings?',
+        answer: 'When the draw is over, within seconds. They are in your wallet, to play with or to withdraw.',
+      },
+      {
+        question: 'What happens if a draw cannot take place?',
+        answer:
+          'It is void, and every stake goes back to the wallet it came from. Once its numbers have come out, a draw is never repeated, changed or voided.',
+      },
+      {
+        question: 'Are amounts rounded or capped?',
+        answer: 'No. All amounts are whole francs (XOF). Nothing is rounded, and no cap reduces a payout.',
+      },
+      {
+        question: 'Can I use the site offline?',
+        answer:
+          'In part. After your first visit, the screens, your basket and the tickets you saw last open without a connection. Balances, results, bets and payments need one. If your browser saves data, only Home, the menu and the basket are stored.',
+      },
+    ],
+  },
   help: {
     title: 'When play stops being fun',
     intro:
-      'Play is not a way to earn money or to win back what is lost. Take a break and talk to somebody if you notice that you',
+      'Play is not a way to earn money or to win back what you have lost. Take a break and talk to someone if you notice that you',
     signs: [
       'stake more than you meant to, or money that is needed for something else;',
-      'play on to win back losses;',
+      'keep playing to win back losses;',
       'hide how much you play from people close to you;',
-      'borrow or sell things in order to play;',
+      'borrow or sell things to play;',
       'feel restless or angry when you do not play.',
     ],
-    outro: [
-      'Talk to somebody you trust, to a doctor, or to a counsellor near you. Gambling Therapy offers free support online, in several languages, wherever you live.',
-      'Play is for adults of 18 years and over.',
-    ],
+    outro: 'Talk to someone you trust, to a doctor, or to a counsellor near you. You have to be 18 or over to play.',
     limits: 'Set play limits or take a break',
-    link: 'Gambling Therapy, free support online',
-    href: 'https://www.gamblingtherapy.org/',
+    link: (name: string) => `${name}: free and confidential help`,
+  },
+  contact: {
+    title: 'Contact',
+    text: 'For questions about your account or a payment, contact the operator of this site.',
+    none: 'The operator of this site has not published a contact address.',
+    email: 'E-mail',
+    phone: 'Phone',
   },
   licence: {
-    title: 'Licence and contact',
-    text: 'The program behind this site is free software under the Apache License, version 2.0: anybody may read it, use it and improve it.',
+    title: 'Licence',
+    text: 'The program behind this site is free software under the Apache License, version 2.0. Anyone may read it, use it and improve it.',
     link: 'Read the licence',
     href: 'https://www.apache.org/licenses/LICENSE-2.0',
-    contact: 'For questions about your account or a payment, write to the operator of this site:',
-    api: 'For programs: the description of the API',
+    api: 'For developers: the API description',
   },
 };

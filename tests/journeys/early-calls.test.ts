@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { earlyCalls } from '#web/early-calls.ts';
+import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
+import { eventually, journey, rememberedAs } from './support.ts';
+
+journey(
+  'a client’s page makes its first calls before its code is there; each is taken over and none is made twice',
+  async ({ visit, client, site }) => {
+    const { api, remembered } = await client(2_000);
+    const [draw] = await openDraws(api, 20_000);
+    const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
+    expect(placed.status, placed.text).toBe(201);
+    const [ticket] = await betsOf(api);
+    const unconfirmed = createOutsider(site.url);
+    await register(unconfirmed);
+    const signedIn = await visit('phone', remembered);
+    const newcomer = await visit('phone', rememberedAs(unconfirmed));
+    for (const [pattern, calls] of Object.entries({ ...earlyCalls, '/': [] })) {
+      const { page, open } = pattern === '/auth/confirm' ? newcomer : signedIn;
+      const path = pattern.replace(':id', ticket!.id);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api'.length) + search);
+      });
+      await open(path);
+      const untaken = () => page.evaluate(() => Object.keys(window.earlyCalls?.answers ?? { none: true }));
+      await eventually(untaken, []);
+      const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', ticket!.id));
+      // The app itself opens the stream, so whatever is asked for before was asked for by boot.js.
+      expect(asked.slice(0, asked.indexOf('/stream')), path).toEqual(expect.arrayContaining(early));
+      for (const call of early) expect(asked.filter((other) => other === call).length, `${call} on ${path}`).toBe(1);
+      page.removeAllListeners('request');
+    }
+  },
+);
+
+journey('a visitor’s page makes no early calls', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  for (const path of ['/my-bets', '/history']) {
+    await open(path);
+    await arrive('/auth/login', 'Sign in');
+    expect(await page.evaluate(() => window.earlyCalls)).toBeUndefined();
+  }
+});

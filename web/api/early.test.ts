@@ -1,0 +1,65 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { placeBets } from '#contract/calls/bets.ts';
+import { getBalance } from '#contract/calls/wallet.ts';
+import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
+import { call } from './call.ts';
+import { storeToken } from './token.ts';
+
+const address = '/clients/balance';
+
+/** A page whose `boot.js` has asked for the balance as `Bearer a`; the network then answers otherwise. */
+function boot({ sentAt = Date.now(), early = Promise.resolve(balanceOf(1)) } = {}) {
+  vi.stubGlobal('window', { localStorage: memoryStorage(), sessionStorage: memoryStorage() });
+  storeToken('Bearer a', false);
+  vi.stubGlobal('earlyCalls', { token: 'Bearer a', sentAt, answers: { [address]: early } });
+  const fetched = vi.fn((_: string, { method }: RequestInit) =>
+    Promise.resolve(balanceOf(2, method === 'POST' ? 201 : 200)),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+function balanceOf(amount: number, status = 200): Response {
+  return Response.json({ data: [{ attributes: { slug: 'dep', balance: amount } }] }, { status });
+}
+
+const amountOf = async () => (await call(getBalance)).data[0]!.attributes.balance;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('takes over the answer to the same call, once', async () => {
+  const fetched = boot();
+  expect(await amountOf()).toBe(1);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await amountOf()).toBe(2);
+});
+
+it('takes over no answer of another session', async () => {
+  boot();
+  storeToken('Bearer b', false);
+  expect(await amountOf()).toBe(2);
+});
+
+it('takes over no answer that is older than ten seconds', async () => {
+  boot({ sentAt: Date.now() - 10_001 });
+  expect(await amountOf()).toBe(2);
+});
+
+it('takes over no answer from before a call that changes something', async () => {
+  boot();
+  await call(placeBets, { body: { tickets: [] } });
+  expect(await amountOf()).toBe(2);
+});
+
+it('ends the wait for an early answer when the caller does', async () => {
+  boot({ early: new Promise(() => {}) });
+  const caller = new AbortController();
+  const answer = call(getBalance, {}, { signal: caller.signal });
+  caller.abort();
+  await expect(answer).rejects.toThrow('aborted');
+});
+
+it('fails like any call when the early one had no network', async () => {
+  boot({ early: Promise.reject(new TypeError('Failed to fetch')) });
+  await expect(call(getBalance)).rejects.toMatchObject({ kind: 'FETCH_ERROR' });
+});

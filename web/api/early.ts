@@ -1,0 +1,35 @@
+/** Calls that `boot.js` has made while the code was loading. */
+interface EarlyCalls {
+  readonly token: string;
+  /** In milliseconds since 1970, on the device's clock. */
+  readonly sentAt: number;
+  /** By the call's address without `/api`. */
+  readonly answers: Record<string, Promise<Response>>;
+}
+
+declare global {
+  var earlyCalls: EarlyCalls | null | undefined;
+}
+
+export interface EarlyAnswer {
+  readonly response: Promise<Response>;
+  readonly sentAt: number;
+}
+
+/** In milliseconds. An older answer may no longer be true. */
+const usableFor = 10_000;
+
+/** The answer to a GET that was made early with the same token. Each is given once. */
+export function takeEarly(address: string, token: string | null): EarlyAnswer | null {
+  const early = globalThis.earlyCalls;
+  if (!early || early.token !== token || Date.now() - early.sentAt > usableFor) return null;
+  const { sentAt, answers } = early;
+  const response = answers[address];
+  delete answers[address];
+  return response ? { response, sentAt } : null;
+}
+
+/** Forgets what was not taken, as before a call that may change the answers. */
+export function dropEarly(): void {
+  globalThis.earlyCalls = null;
+}

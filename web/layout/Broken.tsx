@@ -1,0 +1,40 @@
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { words as uiWords } from '#ui/words.ts';
+import { words } from '#web/words/en/layout.ts';
+import styles from './Broken.module.css';
+
+export interface Trouble {
+  /** Without a network; not loaded for another reason; an error in the code itself. */
+  why: 'offline' | 'load' | 'bug';
+  again: () => void;
+  isTrying: boolean;
+}
+
+/** In place of a page, or of a part of one: what happened, and a retry. */
+export function Broken({ why, again, isTrying }: Trouble) {
+  const { title, text } = words.broken[why];
+  return (
+    <ErrorState icon={why === 'offline' ? 'offline' : 'warning'} title={title} onRetry={again} retrying={isTrying}>
+      {text}
+    </ErrorState>
+  );
+}
+
+/** In place of a part of the header: one line below it. */
+export function BrokenLine({ text, trouble, onClose }: { text: string; trouble: Trouble; onClose?: () => void }) {
+  const { why, again, isTrying } = trouble;
+  return (
+    <div className={styles.line} role="alert">
+      <span>
+        {why === 'offline' && `${words.broken.offline.title}. `}
+        {text}
+      </span>
+      <Button size="s" variant="secondary" pending={isTrying} onClick={again}>
+        {uiWords.tryAgain}
+      </Button>
+      {onClose && <IconButton icon="close" label={uiWords.close} onClick={onClose} />}
+    </div>
+  );
+}

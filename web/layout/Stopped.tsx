@@ -1,0 +1,19 @@
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { words } from '#web/words/en/layout.ts';
+
+/** In place of the whole app, for an error that no part of it has caught. It relies on nothing but the kit. */
+export function Stopped() {
+  const { app, bug } = words.broken;
+  return (
+    <main role="alert">
+      <EmptyState
+        icon="warning"
+        title={app.title}
+        action={<Button onClick={() => location.reload()}>{app.reload}</Button>}
+      >
+        {bug.text}
+      </EmptyState>
+    </main>
+  );
+}
