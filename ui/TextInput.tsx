@@ -4,6 +4,7 @@ import { classNames } from './classNames.ts';
 import { useFieldWiring } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './TextInput.module.css';
+import { icons } from './icons.ts';
 
 export function TextInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
   const wiring = useFieldWiring();
@@ -24,7 +25,7 @@ export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'inp
       />
       <IconButton
         className={styles.show}
-        icon={shown ? 'eyeOff' : 'eye'}
+        icon={shown ? icons.eyeOff : icons.eye}
         label={words.showCharacters}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import { Page } from './Page.tsx';
 
@@ -9,7 +10,7 @@ export function NotFound() {
   return (
     <Page title={title} width="narrow">
       <Card>
-        <EmptyState icon="dice" title={text} action={<ButtonLink to="/">{action}</ButtonLink>} />
+        <EmptyState icon={icons.dice} title={text} action={<ButtonLink to="/">{action}</ButtonLink>} />
       </Card>
     </Page>
   );

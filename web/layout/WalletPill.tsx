@@ -4,6 +4,7 @@ import { onServer, useNow } from '#web/clock/clock.ts';
 import { formatTime } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/layout.ts';
 import styles from './WalletPill.module.css';
@@ -30,7 +31,7 @@ export default function WalletPill() {
       </Link>
       <Link to="/my-wallet?add=1" className={styles.add} aria-label={words.addFunds} title={words.addFunds}>
         <span>
-          <Icon name="plus" size={18} />
+          <Icon path={moreIcons.plus} size={18} />
         </span>
       </Link>
     </div>
