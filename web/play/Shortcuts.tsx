@@ -5,7 +5,7 @@ import { useApi } from '#web/api/queries.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet, LoadedTicket } from './active-bet.ts';
 import { Favourites } from './Favourites.tsx';
 import styles from './Shortcuts.module.css';

@@ -4,7 +4,7 @@ import { Countdown } from '#web/values/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
-import { words } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import styles from './Waiting.module.css';
 
 /** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */

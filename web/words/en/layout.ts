@@ -47,7 +47,6 @@ export const words = {
     text: 'Check the address, or start from Home.',
     action: 'Go to Home',
   },
-  newVersion: { ready: 'A new version is ready', use: 'Update', later: 'Later' },
   broken: {
     offline: {
       title: 'You are offline',
