@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
-import { words as limitWords } from '#web/words/en/play-limits.ts';
+import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
