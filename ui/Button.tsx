@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './classNames.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconPath } from './Icon.tsx';
 import { Link, type LinkProps } from './Link.tsx';
 import { Spinner } from './Spinner.tsx';
 
@@ -11,7 +11,7 @@ interface Look {
   size?: 's' | 'm' | 'l';
   /** As wide as its container. */
   block?: boolean;
-  icon?: IconName;
+  icon?: IconPath;
 }
 
 type ButtonProps = ComponentPropsWithRef<'button'> & Look & { pending?: boolean };
@@ -58,10 +58,10 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
   );
 }
 
-function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+function Face({ icon, children }: { icon: IconPath | undefined; children: ReactNode }) {
   return (
     <span className={styles.face}>
-      {icon && <Icon name={icon} size={20} />}
+      {icon && <Icon path={icon} size={20} />}
       {children}
     </span>
   );

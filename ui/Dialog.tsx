@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { words } from './words.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { icons } from './icons.ts';
 
 interface DialogProps {
   open: boolean;
@@ -25,7 +26,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
           <h2 className={styles.title} id={titleId}>
             {title}
           </h2>
-          <IconButton icon="close" label={words.close} onClick={onClose} />
+          <IconButton icon={icons.close} label={words.close} onClick={onClose} />
         </div>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}

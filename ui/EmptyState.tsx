@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconPath } from './Icon.tsx';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  icon?: IconName;
+  icon?: IconPath;
   title: ReactNode;
   children?: ReactNode;
   /** A button or link to continue with. */
@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
     <div className={styles.state}>
       {icon && (
         <span className={styles.icon}>
-          <Icon name={icon} size={28} />
+          <Icon path={icon} size={28} />
         </span>
       )}
       <p className={styles.title}>{title}</p>

@@ -2,18 +2,19 @@ import type { ReactNode } from 'react';
 import { words } from './words.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import type { IconName } from './Icon.tsx';
+import type { IconPath } from './Icon.tsx';
+import { icons } from './icons.ts';
 
 interface ErrorStateProps {
   title: ReactNode;
   children?: ReactNode;
-  icon?: IconName;
+  icon?: IconPath;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }
 
 /** Shown instead of the content: what went wrong and how to continue. */
-export function ErrorState({ title, children, icon = 'warning', onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, children, icon = icons.warning, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -21,7 +22,7 @@ export function ErrorState({ title, children, icon = 'warning', onRetry, retryin
         title={title}
         action={
           onRetry && (
-            <Button variant="secondary" icon="repeat" pending={retrying} onClick={onRetry}>
+            <Button variant="secondary" icon={icons.repeat} pending={retrying} onClick={onRetry}>
               {words.tryAgain}
             </Button>
           )

@@ -1,6 +1,7 @@
 import { createContext, use, useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
+import { icons } from './icons.ts';
 
 interface FieldProps {
   label: ReactNode;
@@ -54,7 +55,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>
-      <Icon name="warning" size={16} />
+      <Icon path={icons.warning} size={16} />
       <span>{children}</span>
     </p>
   );

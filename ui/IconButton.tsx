@@ -1,13 +1,13 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './classNames.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconPath } from './Icon.tsx';
 import styles from './IconButton.module.css';
 import { Link, type LinkProps } from './Link.tsx';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** The accessible name. */
   label: string;
-  icon: IconName;
+  icon: IconPath;
   /** A few characters drawn on the corner, such as a count. Repeat them in `aria-description`. */
   badge?: string | undefined;
 };
@@ -22,17 +22,17 @@ export function IconButton({ label, icon, badge, className, ...rest }: IconButto
       data-badge={badge}
       className={classNames(styles.button, className)}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   );
 }
 
-type IconLinkProps = Omit<LinkProps, 'children'> & { label: string; icon: IconName };
+type IconLinkProps = Omit<LinkProps, 'children'> & { label: string; icon: IconPath };
 
 export function IconLink({ label, icon, className, ...rest }: IconLinkProps) {
   return (
     <Link aria-label={label} title={label} {...rest} className={classNames(styles.button, className)}>
-      <Icon name={icon} />
+      <Icon path={icon} />
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { classNames } from './classNames.ts';
 import { useFieldWiring } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Select.module.css';
+import { icons } from './icons.ts';
 
 /** A native select, because every phone shows it well. `children` are option elements. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
@@ -12,7 +13,7 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
       <select {...wiring} {...rest}>
         {children}
       </select>
-      <Icon name="chevronDown" size={18} />
+      <Icon path={icons.chevronDown} size={18} />
     </span>
   );
 }

@@ -5,8 +5,9 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
 import { dismissToast, leaveToasts, useToast } from './toasts.ts';
+import { icons } from './icons.ts';
 
-const icons = { success: 'check', error: 'warning', info: 'info' } as const;
+const marks = { success: icons.check, error: icons.warning, info: icons.info } as const;
 
 /** The live region is always in the DOM, so that screen readers announce what is added to it. */
 export function ToastRegion() {
@@ -16,9 +17,9 @@ export function ToastRegion() {
     <div className={styles.region} role="status" aria-live="polite">
       {toast && (
         <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
-          <Icon name={icons[toast.tone]} size={20} />
+          <Icon path={marks[toast.tone]} size={20} />
           <span>{toast.text}</span>
-          <IconButton icon="close" label={words.dismiss} onClick={dismissToast} />
+          <IconButton icon={icons.close} label={words.dismiss} onClick={dismissToast} />
         </div>
       )}
     </div>

@@ -2,15 +2,16 @@ import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPart } from './layout/lazyPart.tsx';
-import { NotFound } from './layout/NotFound.tsx';
 import { Ready } from './layout/Ready.tsx';
 import { readToken } from './api/token.ts';
 import { pageAt, pages, type Page, type ScreenModule } from './pages.ts';
 import { ClientsOnly, VisitorsOnly } from './session/Guard.tsx';
 import { CentredSpinner } from '#ui/Spinner.tsx';
 
+type ScreenLoader = () => Promise<{ default: ComponentType }>;
+
 /** Loads the code of each page. The type ensures that it has exactly the pages of the list. */
-const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
+const loaders: Readonly<Record<ScreenModule, ScreenLoader>> = {
   'play/Play.tsx': () => import('./play/Play.tsx'),
   'results/Results.tsx': () => import('./results/Results.tsx'),
   'results/Draw.tsx': () => import('./results/Draw.tsx'),
@@ -35,6 +36,7 @@ function isRedirected({ only }: Page): boolean {
 
 const guards = { clients: ClientsOnly, visitors: VisitorsOnly };
 const screens = pages.map(screenOf);
+const NotFound = lazyScreen(() => import('./layout/NotFound.tsx'));
 
 /** The page at the address, inside the layout. */
 export function AppRoutes() {
@@ -44,10 +46,7 @@ export function AppRoutes() {
         {screens.map(({ path, Component }) => (
           <Route key={path} path={path} component={Component} />
         ))}
-        <Route>
-          <NotFound />
-          <Ready />
-        </Route>
+        <Route component={NotFound} />
       </Switch>
     </Layout>
   );
@@ -59,12 +58,13 @@ export function AppRoutes() {
  */
 export async function preload(pathname: string): Promise<boolean> {
   const page = pageAt(pathname);
-  if (!page || isRedirected(page)) return false;
+  if (!page) return NotFound.preload();
+  if (isRedirected(page)) return false;
   return screens.find(({ path }) => path === page.path)!.preload();
 }
 
 function screenOf({ path, screen, only }: Page) {
-  const Content = lazyPart(() => loadScreen(screen), { waiting: <CentredSpinner /> });
+  const Content = lazyScreen(loaders[screen]);
   const Guard = only && guards[only];
   function Screen() {
     return Guard ? (
@@ -78,14 +78,17 @@ function screenOf({ path, screen, only }: Page) {
   return { path, preload: Content.preload, Component: Screen };
 }
 
-async function loadScreen(screen: ScreenModule) {
-  const { default: Content } = await loaders[screen]();
-  return {
-    default: () => (
-      <>
-        <Content />
-        <Ready />
-      </>
-    ),
-  };
+function lazyScreen(load: ScreenLoader) {
+  async function loadReady() {
+    const { default: Content } = await load();
+    return {
+      default: () => (
+        <>
+          <Content />
+          <Ready />
+        </>
+      ),
+    };
+  }
+  return lazyPart(loadReady, { waiting: <CentredSpinner /> });
 }

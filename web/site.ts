@@ -1,3 +1,4 @@
+import { icons } from '#ui/icons.ts';
 /** What the operator sets for the site: environment variables of the build, which `.env.example` explains. */
 const settings = import.meta.env;
 
@@ -6,10 +7,10 @@ export const siteTitle: string = settings.VITE_SITE_TITLE ?? 'Izi';
 
 /** The four social links of the footer. Unset, each leads to the network itself. */
 export const socialLinks = [
-  { name: 'Facebook', icon: 'facebook', href: settings.VITE_FACEBOOK_URL ?? 'https://www.facebook.com/' },
-  { name: 'Instagram', icon: 'instagram', href: settings.VITE_INSTAGRAM_URL ?? 'https://www.instagram.com/' },
-  { name: 'X', icon: 'x', href: settings.VITE_X_URL ?? 'https://x.com/' },
-  { name: 'WhatsApp', icon: 'whatsapp', href: settings.VITE_WHATSAPP_URL ?? 'https://www.whatsapp.com/' },
+  { name: 'Facebook', icon: icons.facebook, href: settings.VITE_FACEBOOK_URL ?? 'https://www.facebook.com/' },
+  { name: 'Instagram', icon: icons.instagram, href: settings.VITE_INSTAGRAM_URL ?? 'https://www.instagram.com/' },
+  { name: 'X', icon: icons.x, href: settings.VITE_X_URL ?? 'https://x.com/' },
+  { name: 'WhatsApp', icon: icons.whatsapp, href: settings.VITE_WHATSAPP_URL ?? 'https://www.whatsapp.com/' },
 ] as const;
 
 /** How players reach the operator. There is no default: an invented address would be answered by nobody. */

@@ -13,6 +13,8 @@ const packages =
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** The parts of the header that every page of a client shows at once. */
 const headerOfClients = /\/web\/layout\/(WalletPill|ClientActions)\.(tsx|module\.css)$/;
+/** Every page but the first shows cards, and some need nothing else of `shared`. */
+const cards = /\/ui\/Card\.(tsx|module\.css)$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
@@ -51,6 +53,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (known.app.has(id)) return 'app';
   if (id.startsWith(join(web, 'codes/'))) return 'codes';
   if (headerOfClients.test(id)) return 'client';
+  if (cards.test(id)) return 'cards';
   if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
   return known.shared.has(id) ? 'shared' : null;

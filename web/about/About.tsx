@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/about.ts';
 import styles from './About.module.css';
 
@@ -52,7 +53,7 @@ export default function About() {
             <details key={question} className={styles.question}>
               <summary>
                 {question}
-                <Icon name="chevronDown" size={20} />
+                <Icon path={icons.chevronDown} size={20} />
               </summary>
               <p>{answer}</p>
             </details>

@@ -1,4 +1,5 @@
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { icons } from '#ui/icons.ts';
 import { ApiError, explain } from './errors.ts';
 
 interface FailureProps {
@@ -13,7 +14,7 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
   const offline = error instanceof ApiError && error.kind === 'FETCH_ERROR';
   return (
     <ErrorState
-      icon={offline ? 'offline' : 'warning'}
+      icon={offline ? icons.offline : icons.warning}
       title={title}
       retrying={retrying}
       onRetry={onRetry && (() => void onRetry())}

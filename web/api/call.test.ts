@@ -4,7 +4,8 @@ import type { Call } from '#contract/calls/call.ts';
 import { listDraws } from '#contract/calls/draws.ts';
 import { forgotPassword, signIn, signOut } from '#contract/calls/identity.ts';
 import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
-import { call, callText, whenSessionEnds, type InputArgs } from './call.ts';
+import { callText } from './call-text.ts';
+import { call, whenSessionEnds, type InputArgs } from './call.ts';
 import { ApiError, explain, fieldErrors } from './errors.ts';
 
 const id = '0193f0a0-0000-7000-8000-000000000001';

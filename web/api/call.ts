@@ -32,23 +32,13 @@ export async function call<C extends Call>(made: C, ...[input, options]: InputAr
 const noContent = 204;
 const json = 'application/json';
 
-/** Like `call`, for one that can also be answered in another media type, such as `text/csv`; resolves to the text. */
-export async function callText<C extends Call>(
-  made: C,
-  mediaType: string,
-  ...[input, options]: InputArgs<C>
-): Promise<string> {
-  const { response, text } = await exchange(made, (input ?? {}) as Input, mediaType, options);
-  if (response.ok) return text;
-  throw failureOf(response, read(response, text));
-}
-
-interface Input extends AddressInput {
+export interface Input extends AddressInput {
   headers?: Record<string, string | undefined>;
   body?: unknown;
 }
 
-async function exchange({ method, path }: Call, input: Input, accept: string, options?: CallOptions) {
+/** Sends a call, and resolves to the response with its text. */
+export async function exchange({ method, path }: Call, input: Input, accept: string, options?: CallOptions) {
   const token = readToken();
   const address = addressOf(path, input);
   if (method !== 'GET') dropEarly();
@@ -76,7 +66,7 @@ function headersOf({ headers = {}, body }: Input, accept: string, token: string 
   return all;
 }
 
-function read(response: Response, text: string): unknown {
+export function read(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

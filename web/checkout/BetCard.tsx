@@ -7,6 +7,7 @@ import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDate, formatTime, useTimeZone } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { icons } from '#ui/icons.ts';
 import { Paper } from '#web/tickets/Paper.tsx';
 import { TicketNumbers } from '#web/tickets/TicketNumbers.tsx';
 import { words } from '#web/words/en/checkout.ts';
@@ -46,7 +47,7 @@ export function BetCard({ bet, closed, moves, refusal, isTwice, disabled, onOpen
       remove={
         <IconButton
           className={styles.remove}
-          icon="close"
+          icon={icons.close}
           label={words.remove(name)}
           disabled={disabled}
           onClick={() => bet.forEach(({ id }) => basket.remove(id))}
@@ -131,7 +132,7 @@ export function BetFace({ bet, closed = [], trouble, note, remove, action }: Bet
             <p className={styles.note}>{words.rule(gameWords.rules[name].rule, isSeries)}</p>
             {trouble ? (
               <p className={styles.trouble}>
-                <Icon name="warning" size={18} /> {trouble}
+                <Icon path={icons.warning} size={18} /> {trouble}
               </p>
             ) : (
               <p className={styles.note}>

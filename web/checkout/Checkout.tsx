@@ -5,6 +5,7 @@ import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { icons } from '#ui/icons.ts';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
@@ -45,7 +46,7 @@ export default function Checkout() {
     return (
       <Page title={words.title} width="narrow">
         <EmptyState
-          icon="basket"
+          icon={icons.basket}
           title={words.empty.title}
           action={<ButtonLink to="/">{words.empty.action}</ButtonLink>}
         >

@@ -4,6 +4,7 @@ import type { Balance } from '#web/api/signed-in.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { AskTwice } from './AskTwice.tsx';
@@ -48,7 +49,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
               {words.confirmPhone}
             </ButtonLink>
           ) : short > 0 ? (
-            <ButtonLink to={`/my-wallet?add=${short}`} state={wayBack} icon="plus">
+            <ButtonLink to={`/my-wallet?add=${short}`} state={wayBack} icon={moreIcons.plus}>
               {words.addFunds}
             </ButtonLink>
           ) : (

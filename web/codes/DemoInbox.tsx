@@ -3,6 +3,7 @@ import { useApi } from '#web/api/queries.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 import { codeIn } from './oneTimeCode.ts';
@@ -34,7 +35,7 @@ export function DemoInbox({ to, onCode }: DemoInboxProps) {
   return (
     <section className={styles.inbox} aria-labelledby="demo-inbox">
       <div className={styles.head}>
-        <Icon name="mail" size={20} />
+        <Icon path={moreIcons.mail} size={20} />
         <h2 id="demo-inbox">{words.inbox.title}</h2>
         <p>{words.inbox.text}</p>
       </div>

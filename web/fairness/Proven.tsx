@@ -1,6 +1,8 @@
 import { Card } from '#ui/Card.tsx';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/fairness.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './Proven.module.css';
@@ -16,19 +18,19 @@ export function Proven({ draw }: { draw: CheckedDraw }) {
         </Notice>
       )}
       <h3>{isProven}</h3>
-      <List icon="check" items={draw.operatorTrusted ? withoutBeacon : withBeacon} />
+      <List icon={icons.check} items={draw.operatorTrusted ? withoutBeacon : withBeacon} />
       <h3>{isNot}</h3>
-      <List icon="minus" items={limits} />
+      <List icon={moreIcons.minus} items={limits} />
     </Card>
   );
 }
 
-function List({ icon, items }: { icon: IconName; items: readonly string[] }) {
+function List({ icon, items }: { icon: IconPath; items: readonly string[] }) {
   return (
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item}>
-          <Icon name={icon} size={18} />
+          <Icon path={icon} size={18} />
           {item}
         </li>
       ))}

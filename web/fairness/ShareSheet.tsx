@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Link } from '#ui/Link.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/share.ts';
 import { receiptPath } from './receipt-link.ts';
 import styles from './ShareSheet.module.css';
@@ -66,17 +67,17 @@ function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
       </div>
       <div className={styles.actions}>
         {file && canShareFile && (
-          <Button variant="strong" icon="share" onClick={() => void share({ title, url, files: [file] })}>
+          <Button variant="strong" icon={moreIcons.share} onClick={() => void share({ title, url, files: [file] })}>
             {words.sharePicture}
           </Button>
         )}
         {file && !canShareFile && (
-          <Button variant="strong" icon="download" onClick={() => saveFile(file, file.name, file.type)}>
+          <Button variant="strong" icon={moreIcons.download} onClick={() => saveFile(file, file.name, file.type)}>
             {words.savePicture}
           </Button>
         )}
         {'share' in navigator ? (
-          <Button variant="secondary" icon="share" onClick={() => void share({ title, url })}>
+          <Button variant="secondary" icon={moreIcons.share} onClick={() => void share({ title, url })}>
             {words.shareLink}
           </Button>
         ) : (

@@ -1,6 +1,7 @@
 import type { Ticket } from '#contract/bets.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/share.ts';
 
 const ShareSheet = lazyPart(() => import('./ShareSheet.tsx'));
@@ -12,7 +13,7 @@ interface ShareButtonProps {
 }
 
 export function ShareButton({ ticket, onShare }: ShareButtonProps) {
-  return <IconButton icon="share" label={words.share(ticket.serial)} onClick={() => onShare(ticket)} />;
+  return <IconButton icon={moreIcons.share} label={words.share(ticket.serial)} onClick={() => onShare(ticket)} />;
 }
 
 /** The sheet that shares a ticket; its code is loaded when it opens first. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon, type IconPath } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/fairness.ts';
 import type { StepGroup } from './check-state.ts';
 import styles from './Steps.module.css';
@@ -24,13 +26,13 @@ export function Steps({ group, children }: { group: StepGroup; children?: ReactN
 
 type Look = ShownStep['state'] | 'trusted';
 
-const icons: Record<Look, IconName> = {
-  passed: 'check',
-  failed: 'cross',
-  pending: 'clock',
-  skipped: 'minus',
-  awaited: 'clock',
-  trusted: 'info',
+const marks: Record<Look, IconPath> = {
+  passed: icons.check,
+  failed: moreIcons.cross,
+  pending: moreIcons.clock,
+  skipped: moreIcons.minus,
+  awaited: moreIcons.clock,
+  trusted: icons.info,
 };
 
 /** A missing public random value can be correct, but it gets no tick. */
@@ -43,7 +45,7 @@ function Step({ step }: { step: ShownStep }) {
   const look = lookOf(step);
   return (
     <li className={styles.step} data-state={look} data-step={name}>
-      <span className={styles.mark}>{look !== 'awaited' && <Icon name={icons[look]} size={18} />}</span>
+      <span className={styles.mark}>{look !== 'awaited' && <Icon path={marks[look]} size={18} />}</span>
       <span className={styles.name}>{words.steps[name]}</span>
       <span className={styles.state}>{words.states[look]}</span>
       {state !== 'awaited' && <p className={styles.sentence}>{step.sentence}</p>}

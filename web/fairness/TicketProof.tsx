@@ -12,6 +12,7 @@ import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/fairness.ts';
 import Check from './Check.tsx';
 import type { Subject } from './check-state.ts';
@@ -36,7 +37,10 @@ export default function TicketProof({ ticket }: { ticket: Ticket }) {
           <>
             <div className={styles.actions}>
               {!subject && (
-                <Button icon="shield" onClick={() => setSubject({ subject: 'receipt', document: receipt.data })}>
+                <Button
+                  icon={moreIcons.shield}
+                  onClick={() => setSubject({ subject: 'receipt', document: receipt.data })}
+                >
                   {words.ticket.verify}
                 </Button>
               )}
@@ -80,7 +84,7 @@ function SaveReceipt({ ticket: { id, drawId, serial } }: { ticket: Ticket }) {
 
   return (
     <>
-      <Button variant="secondary" icon="download" pending={pending} onClick={() => void save()}>
+      <Button variant="secondary" icon={moreIcons.download} pending={pending} onClick={() => void save()}>
         {words.ticket.save}
       </Button>
       {error !== null && (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/fairness.ts';
 import { concludeSteps, type CheckState } from './check-state.ts';
 import type { Progress } from './messages.ts';
@@ -28,7 +30,7 @@ export function Verdict({ check, total }: VerdictProps) {
             value={progress.done}
           />
         )}
-        <Button variant="secondary" size="s" icon="close" className={styles.action} onClick={check.stop}>
+        <Button variant="secondary" size="s" icon={icons.close} className={styles.action} onClick={check.stop}>
           {words.working.stop}
         </Button>
       </Head>
@@ -36,9 +38,9 @@ export function Verdict({ check, total }: VerdictProps) {
   }
   const { tone, icon, title, text } = phase === 'stopped' ? stopped : conclude(check);
   return (
-    <Head tone={tone} mark={<Icon name={icon} size={30} />} title={title}>
+    <Head tone={tone} mark={<Icon path={icon} size={30} />} title={title}>
       <p className={styles.text}>{text}</p>
-      <Button variant="ghost" size="s" icon="repeat" className={styles.action} onClick={check.again}>
+      <Button variant="ghost" size="s" icon={icons.repeat} className={styles.action} onClick={check.again}>
         {words.again}
       </Button>
     </Head>
@@ -70,12 +72,12 @@ function Head({ tone, mark, title, children }: HeadProps) {
 
 interface Conclusion {
   tone: Tone;
-  icon: IconName;
+  icon: IconPath;
   title: string;
   text: ReactNode;
 }
 
-const stopped: Conclusion = { tone: 'stopped', icon: 'minus', ...words.stopped };
+const stopped: Conclusion = { tone: 'stopped', icon: moreIcons.minus, ...words.stopped };
 
 function conclude({ steps, draw }: CheckState): Conclusion {
   const { verdict, lie, counts } = concludeSteps(steps);
@@ -84,28 +86,28 @@ function conclude({ steps, draw }: CheckState): Conclusion {
     case 'proved':
       return {
         tone: 'proved',
-        icon: 'shield',
+        icon: moreIcons.shield,
         title: draw?.operatorTrusted ? proved.trustedTitle : proved.title,
         text: (draw?.operatorTrusted ? proved.trusted : proved.text)(counts.passed),
       };
     case 'refuted':
       return {
         tone: 'refuted',
-        icon: 'cross',
+        icon: moreIcons.cross,
         title: refuted.title,
         text: counts.failed > 1 ? `${refuted.more(counts.failed)} ${lie!.sentence}` : lie!.sentence,
       };
     case 'pending':
       return {
         tone: 'pending',
-        icon: 'clock',
+        icon: moreIcons.clock,
         title: pending.title,
         text: pending.text(counts.passed, counts.pending),
       };
     case 'partial':
       return {
         tone: 'partial',
-        icon: 'info',
+        icon: icons.info,
         title: partial.title,
         text: partial.text(counts.passed, counts.skipped),
       };

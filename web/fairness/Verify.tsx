@@ -10,6 +10,7 @@ import { classNames } from '#ui/classNames.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link, useHash } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/fairness.ts';
 import { readReceiptFile, readReceiptText, type Given } from './given.ts';
 import styles from './Verify.module.css';
@@ -45,7 +46,7 @@ function ReceiptCheck({ hash }: { hash: string }) {
             <Button
               variant="secondary"
               size="s"
-              icon="back"
+              icon={moreIcons.back}
               onClick={() => {
                 setChosen(null);
                 setProblem(null);
@@ -85,7 +86,7 @@ function Choice({ problem, onFile, onText }: ChoiceProps) {
   return (
     <Card className={styles.choice}>
       <label className={classNames(styles.drop, over && styles.over)}>
-        <Icon name="ticket" size={36} />
+        <Icon path={moreIcons.ticket} size={36} />
         <b className={styles.choose}>{words.page.choose}</b>
         <span className={styles.or}>{words.page.drop}</span>
         <input
@@ -106,7 +107,7 @@ function Choice({ problem, onFile, onText }: ChoiceProps) {
       </label>
       {problem && <Notice tone="error">{problem}</Notice>}
       <p className={styles.private}>
-        <Icon name="lock" size={18} />
+        <Icon path={moreIcons.lock} size={18} />
         {words.page.private}
       </p>
       <details className={styles.paste}>

@@ -4,6 +4,7 @@ import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 // From the draw's page, to keep the texts of the check out of its bundle.
 import { words } from '#web/words/en/results.ts';
 import styles from './VerifyDraw.module.css';
@@ -18,7 +19,7 @@ export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
     <Card title={words.draw.verify.title} className={styles.verify}>
       <p>{words.draw.verify.text}</p>
       <Button
-        icon="shield"
+        icon={moreIcons.shield}
         variant={draw.status === 'open' ? 'secondary' : 'primary'}
         onClick={() => setSubject({ subject: 'draw', drawId: draw.id })}
       >

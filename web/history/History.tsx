@@ -13,6 +13,7 @@ import { Select } from '#ui/Select.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { useToday } from '#web/values/day.ts';
 import { useTimeZone, zoned } from '#web/values/format.ts';
 import { words } from '#web/words/en/history.ts';
@@ -70,7 +71,7 @@ function Lines({ period, between }: { period: Period; between: { from?: string; 
       {list.isPending && <Skeleton lines={12} />}
       {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
       {list.items?.length === 0 && (
-        <EmptyState icon="history" title={words.empty.title}>
+        <EmptyState icon={moreIcons.history} title={words.empty.title}>
           {words.empty.text}
         </EmptyState>
       )}

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/identity.ts';
-import { words as limitWords } from '#web/words/en/play-limits.ts';
+import { words as limitWords } from '#web/words/en/safer-play.ts';
 import styles from './Identity.module.css';
 
 /** The page after sign-up. The wallet and the checkout also redirect here while the phone is not confirmed. */

@@ -3,6 +3,7 @@ import { useBasket } from '#web/basket/basket.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import { lazyPart } from './lazyPart.tsx';
 
@@ -24,7 +25,7 @@ export function BasketButton() {
   return (
     <>
       <IconButton
-        icon="basket"
+        icon={icons.basket}
         label={words.basket}
         badge={isEmpty ? undefined : badgeText(count)}
         aria-description={isEmpty ? undefined : words.basketHolding(count)}

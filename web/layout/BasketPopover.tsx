@@ -6,6 +6,8 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { closePopover } from '#ui/Popover.tsx';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/basket.ts';
 import styles from './BasketPopover.module.css';
 
@@ -19,7 +21,7 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
     <div className={styles.basket}>
       <h2 className={styles.title}>{words.title}</h2>
       {items.length === 0 ? (
-        <EmptyState icon="basket" title={words.empty}>
+        <EmptyState icon={icons.basket} title={words.empty}>
           {words.emptyText}
         </EmptyState>
       ) : (
@@ -55,7 +57,7 @@ function BasketTicket({ item }: { item: BasketItem }) {
         <b className={styles.amount}>
           <Money amount={item.betAmount} />
         </b>
-        <IconButton icon="trash" label={words.remove(item.name)} onClick={() => basket.remove(item.id)} />
+        <IconButton icon={moreIcons.trash} label={words.remove(item.name)} onClick={() => basket.remove(item.id)} />
       </div>
       <div className={styles.date}>
         <DateTime at={item.fullDate} />

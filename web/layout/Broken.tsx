@@ -2,6 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { words as uiWords } from '#ui/words.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import styles from './Broken.module.css';
 
@@ -16,7 +17,12 @@ export interface Trouble {
 export function Broken({ why, again, isTrying }: Trouble) {
   const { title, text } = words.broken[why];
   return (
-    <ErrorState icon={why === 'offline' ? 'offline' : 'warning'} title={title} onRetry={again} retrying={isTrying}>
+    <ErrorState
+      icon={why === 'offline' ? icons.offline : icons.warning}
+      title={title}
+      onRetry={again}
+      retrying={isTrying}
+    >
       {text}
     </ErrorState>
   );
@@ -34,7 +40,7 @@ export function BrokenLine({ text, trouble, onClose }: { text: string; trouble: 
       <Button size="s" variant="secondary" pending={isTrying} onClick={again}>
         {uiWords.tryAgain}
       </Button>
-      {onClose && <IconButton icon="close" label={uiWords.close} onClick={onClose} />}
+      {onClose && <IconButton icon={icons.close} label={uiWords.close} onClick={onClose} />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Footer() {
             {socialLinks.map(({ name, icon, href }) => (
               <li key={name}>
                 <a href={href} aria-label={name} target="_blank" rel="noopener">
-                  <Icon name={icon} size={20} />
+                  <Icon path={icon} size={20} />
                 </a>
               </li>
             ))}

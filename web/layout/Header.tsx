@@ -4,6 +4,7 @@ import { useSession } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/classNames.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import { BasketButton } from './BasketButton.tsx';
 import { BrokenLine } from './Broken.tsx';
@@ -21,7 +22,7 @@ const WalletPill = lazyPart(() => import('./WalletPill.tsx'), {
     <Button
       size="s"
       variant="secondary"
-      icon="repeat"
+      icon={icons.repeat}
       aria-label={words.broken.balance.again}
       pending={isTrying}
       onClick={again}
@@ -31,7 +32,7 @@ const WalletPill = lazyPart(() => import('./WalletPill.tsx'), {
   ),
 });
 const ClientActions = lazyPart(() => import('./ClientActions.tsx'), {
-  renderBroken: ({ again }) => <IconButton icon="repeat" label={words.broken.account} onClick={again} />,
+  renderBroken: ({ again }) => <IconButton icon={icons.repeat} label={words.broken.account} onClick={again} />,
 });
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'));
 export const preloadMenu = MenuDrawer.preload;
@@ -52,7 +53,7 @@ export function Header() {
     <header className={classNames(styles.header, scrolled && styles.scrolled)}>
       <IconButton
         className={styles.menu}
-        icon="menu"
+        icon={icons.menu}
         label={words.menu}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}

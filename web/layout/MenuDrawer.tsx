@@ -4,6 +4,8 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Drawer } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { words as uiWords } from '#ui/words.ts';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { Logo } from './Logo.tsx';
@@ -19,7 +21,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
     <Drawer open onClose={onClose} label={words.menu}>
       <div className={styles.head}>
         <Logo onClick={onClose} />
-        <IconButton icon="close" label={uiWords.close} onClick={onClose} />
+        <IconButton icon={icons.close} label={uiWords.close} onClick={onClose} />
       </div>
       <Navigation label={words.menu} className={styles.nav} onNavigate={onClose} />
       {signedIn ? <ClientColumn onNavigate={onClose} /> : <VisitorActions className={styles.actions} block />}
@@ -34,15 +36,15 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
 function ClientColumn({ onNavigate }: { onNavigate: () => void }) {
   return (
     <div className={styles.actions}>
-      <ButtonLink to="/my-wallet?add=1" icon="plus" block onClick={onNavigate}>
+      <ButtonLink to="/my-wallet?add=1" icon={moreIcons.plus} block onClick={onNavigate}>
         {words.addFunds}
       </ButtonLink>
-      <ButtonLink to="/profile" variant="secondary" icon="user" block onClick={onNavigate}>
+      <ButtonLink to="/profile" variant="secondary" icon={moreIcons.user} block onClick={onNavigate}>
         {words.profile}
       </ButtonLink>
       <LogOut>
         {(logOut) => (
-          <Button variant="ghost" icon="logOut" block onClick={logOut}>
+          <Button variant="ghost" icon={moreIcons.logOut} block onClick={logOut}>
             {words.logOut}
           </Button>
         )}

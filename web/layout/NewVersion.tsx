@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#web/words/en/layout.ts';
+import { words } from '#web/words/en/new-version.ts';
 import { followVersions } from './new-version.ts';
 import styles from './NewVersion.module.css';
 
@@ -12,12 +12,12 @@ export default function NewVersion(): ReactNode {
     <div className={styles.region} role="status">
       {changeOver && (
         <div className={styles.notice}>
-          <span>{words.newVersion.ready}</span>
+          <span>{words.ready}</span>
           <Button size="s" onClick={changeOver}>
-            {words.newVersion.use}
+            {words.use}
           </Button>
           <Button size="s" variant="ghost" onClick={() => setChangeOver(null)}>
-            {words.newVersion.later}
+            {words.later}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 
 /** In place of the whole app, for an error that no part of it has caught. It relies on nothing but the kit. */
@@ -8,7 +9,7 @@ export function Stopped() {
   return (
     <main role="alert">
       <EmptyState
-        icon="warning"
+        icon={icons.warning}
         title={app.title}
         action={<Button onClick={() => location.reload()}>{app.reload}</Button>}
       >

@@ -1,5 +1,6 @@
 import { setTheme, useTheme } from '#web/theme/theme.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import styles from './ThemeSwitch.module.css';
 
@@ -13,7 +14,7 @@ export function ThemeSwitch() {
       className={styles.switch}
       onClick={() => setTheme({ mode: dark ? 'light' : 'dark' })}
     >
-      <Icon name={dark ? 'moon' : 'sun'} size={20} />
+      <Icon path={dark ? icons.moon : icons.sun} size={20} />
       <span className={styles.label}>{words.dark}</span>
       <span className={styles.track} aria-hidden="true" />
     </button>

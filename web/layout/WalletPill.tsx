@@ -4,7 +4,9 @@ import { onServer, useNow } from '#web/clock/clock.ts';
 import { formatTime } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { Money } from '#web/values/Money.tsx';
+import { words as balanceWords } from '#web/words/en/balance.ts';
 import { words } from '#web/words/en/layout.ts';
 import styles from './WalletPill.module.css';
 
@@ -23,14 +25,14 @@ export default function WalletPill() {
       <Link
         to="/my-wallet"
         className={styles.balance}
-        aria-label={amount ? words.balance(amount) : words.balanceUnknown}
+        aria-label={amount ? balanceWords.of(amount) : balanceWords.unknown}
       >
-        {data ? <Money amount={Number(data.total)} /> : error ? words.noBalance : <span className={styles.waiting} />}
-        {isOld && <span className={styles.old}>{words.balanceAsOf(formatTime(updatedAt))}</span>}
+        {data ? <Money amount={Number(data.total)} /> : error ? balanceWords.none : <span className={styles.waiting} />}
+        {isOld && <span className={styles.old}>{balanceWords.asOf(formatTime(updatedAt))}</span>}
       </Link>
       <Link to="/my-wallet?add=1" className={styles.add} aria-label={words.addFunds} title={words.addFunds}>
         <span>
-          <Icon name="plus" size={18} />
+          <Icon path={moreIcons.plus} size={18} />
         </span>
       </Link>
     </div>

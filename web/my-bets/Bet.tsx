@@ -19,6 +19,7 @@ import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { Paper } from '#web/tickets/Paper.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/my-bets.ts';
@@ -55,7 +56,7 @@ export default function Bet() {
       )}
       {bet.error && !bet.data && isUnknown ? (
         <EmptyState
-          icon="ticket"
+          icon={moreIcons.ticket}
           title={words.receipt.notFound.title}
           action={<ButtonLink to="/my-bets">{words.receipt.back}</ButtonLink>}
         >
@@ -139,10 +140,10 @@ function Receipt({ ticket }: { ticket: Ticket }) {
             </Fact>
           </Facts>
           <div className={styles.actions}>
-            <ButtonLink to={`/results/${ticket.drawId}`} variant="secondary" icon="results">
+            <ButtonLink to={`/results/${ticket.drawId}`} variant="secondary" icon={moreIcons.results}>
               {words.receipt.seeDraw}
             </ButtonLink>
-            <Button variant="ghost" icon="download" onClick={() => print()}>
+            <Button variant="ghost" icon={moreIcons.download} onClick={() => print()}>
               {words.receipt.print}
             </Button>
           </div>

@@ -14,6 +14,7 @@ import { Link } from '#ui/Link.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { seriesOf } from '#web/tickets/series.ts';
 import { TicketCard, WaitingTicket } from '#web/tickets/TicketCard.tsx';
 import { formatDate, formatDateTime, formatTime, useTimeZone } from '#web/values/format.ts';
@@ -231,7 +232,7 @@ function LoadingList() {
 function NoTickets({ filter }: { filter: Filter }) {
   const { title, text } = words.empty[filter];
   return (
-    <EmptyState icon="ticket" title={title} action={<ButtonLink to="/">{words.play}</ButtonLink>}>
+    <EmptyState icon={moreIcons.ticket} title={title} action={<ButtonLink to="/">{words.play}</ButtonLink>}>
       {text}
     </EmptyState>
   );

@@ -3,6 +3,7 @@ import { Failure } from '#web/api/Failure.tsx';
 import { formatDay, formatTime, zoned } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import styles from './DrawPicker.module.css';
@@ -42,7 +43,7 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
         <span>
           {draw && follows ? words.nextDrawAt(formatTime(draw.fullDate)) : draw ? timeOf(draw) : words.nextDraw}
         </span>
-        <Icon name="chevronDown" size={18} />
+        <Icon path={icons.chevronDown} size={18} />
       </button>
       {count !== null && <DrawCount count={count} onCount={onCount} />}
       <div className={styles.panel} id={panelId} hidden={!isOpen}>

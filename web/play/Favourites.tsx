@@ -19,6 +19,7 @@ import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/favourites.ts';
 import type { ActiveBet, LoadedTicket } from './active-bet.ts';
 import styles from './Favourites.module.css';
@@ -37,7 +38,7 @@ export function Favourites({ bet, onPlay, children }: FavouritesProps) {
   const play = ({ name, selectedNumbers, betAmount }: Favourite) => onPlay({ name, selectedNumbers, betAmount });
   return (
     <>
-      <Button variant="ghost" size="s" icon="star" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="s" icon={moreIcons.star} onClick={() => setOpen(true)}>
         {words.favourites}
       </Button>
       {children}
@@ -135,7 +136,7 @@ function KeptTickets({ favourites, onPlay }: { favourites: Favourite[]; onPlay: 
   const remove = useAction(removeFavourite, { refresh: ['bets'] });
   if (favourites.length === 0) {
     return (
-      <EmptyState icon="star" title={words.empty}>
+      <EmptyState icon={moreIcons.star} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     );
@@ -149,7 +150,7 @@ function KeptTickets({ favourites, onPlay }: { favourites: Favourite[]; onPlay: 
             <span className={styles.line}>
               <b>{favourite.label}</b>
               <IconButton
-                icon="trash"
+                icon={moreIcons.trash}
                 label={words.remove(favourite.label)}
                 onClick={() => remove.mutate({ params: { id: favourite.id } })}
               />

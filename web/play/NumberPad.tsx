@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { classNames } from '#ui/classNames.ts';
 import { Icon } from '#ui/Icon.tsx';
 import surfaces from '#ui/surfaces.module.css';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/play.ts';
 import styles from './NumberPad.module.css';
 
@@ -30,7 +31,7 @@ export function NumberPad({ ref, selected, onTap, onQuickPick }: NumberPadProps)
         </button>
       ))}
       <button type="button" className={styles.quick} onClick={onQuickPick}>
-        <Icon name="shuffle" size={20} />
+        <Icon path={icons.shuffle} size={20} />
         {words.quickPick}
       </button>
     </div>

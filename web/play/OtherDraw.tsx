@@ -9,7 +9,8 @@ import { useApi } from '#web/api/queries.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { formatDay, useTimeZone, zoned } from '#web/values/format.ts';
 import { Select } from '#ui/Select.tsx';
-import { words } from '#web/words/en/play.ts';
+import { words as play } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { openHours, type TimetableDay } from './open-hours.ts';
 import styles from './OtherDraw.module.css';
@@ -39,7 +40,7 @@ export default function OtherDraw({ bet, change, draw }: OtherDrawProps) {
       />
       {!followsNextDraw(bet) && (
         <Button variant="secondary" size="s" block onClick={() => change({ type: 'chooseNextDraw' })}>
-          {words.nextDraw}
+          {play.nextDraw}
         </Button>
       )}
     </>

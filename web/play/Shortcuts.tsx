@@ -4,7 +4,8 @@ import type { TicketForm } from '#domain/ticket.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useSession } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#web/words/en/play.ts';
+import { icons } from '#ui/icons.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet, LoadedTicket } from './active-bet.ts';
 import { Favourites } from './Favourites.tsx';
 import styles from './Shortcuts.module.css';
@@ -45,7 +46,7 @@ function Repeat({ ticket: { name, selectedNumbers, betAmount }, onPlay }: Repeat
     <Button
       variant="secondary"
       size="s"
-      icon="repeat"
+      icon={icons.repeat}
       aria-label={words.repeat(text)}
       onClick={() => onPlay({ name, selectedNumbers, betAmount })}
     >

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#web/values/format.ts';
-import { words } from '#web/words/en/play.ts';
+import { words as play } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './Ticket.module.css';
 
@@ -34,7 +35,7 @@ export default function Ticket({ bet, drawsAt, count }: TicketProps) {
         </span>
         <div>
           {slots < 9 && <p>{chosen.length === slots ? inWords : words.pickNumbers(slots)}</p>}
-          <p className={styles.note}>{drawsAt && words.drawAt(formatDateTime(drawsAt))}</p>
+          <p className={styles.note}>{drawsAt && play.drawAt(formatDateTime(drawsAt))}</p>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { BetType } from '#domain/bet-types.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { formatMult } from '#web/tickets/odds.ts';
-import { words } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import styles from './Tiers.module.css';
 
 /** What each count of numbers in place pays. */

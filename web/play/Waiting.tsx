@@ -3,7 +3,8 @@ import { useApi } from '#web/api/queries.ts';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
-import { words } from '#web/words/en/play.ts';
+import { moreIcons } from '#ui/more-icons.ts';
+import { words } from '#web/words/en/play-parts.ts';
 import styles from './Waiting.module.css';
 
 /** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */
@@ -15,19 +16,19 @@ export default function Waiting() {
     return (
       <Link className={styles.none} to="/my-bets">
         {words.noneWaiting}
-        <Icon name="chevronNext" size={18} />
+        <Icon path={moreIcons.chevronNext} size={18} />
       </Link>
     );
   }
   return (
     <div className={styles.cast}>
       <Link className={styles.strip} to="/my-bets">
-        <Icon name="ticket" size={20} />
+        <Icon path={moreIcons.ticket} size={20} />
         {words.tickets(data.meta.waiting?.tickets ?? 1)}
         <span className={styles.time}>
           <Countdown to={next.fullDate} />
         </span>
-        <Icon name="chevronNext" size={18} />
+        <Icon path={moreIcons.chevronNext} size={18} />
       </Link>
     </div>
   );

@@ -19,7 +19,7 @@ import { Form } from '#ui/Form.tsx';
 import { formatDateTime } from '#web/values/format.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { RadioCards } from '#ui/RadioCards.tsx';
-import { PasswordInput } from '#ui/TextInput.tsx';
+import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as allWords } from '#web/words/en/play-limits.ts';
 import { usePlayLimits } from './PlayLimits.tsx';

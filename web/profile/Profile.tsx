@@ -7,7 +7,8 @@ import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { words as limitWords } from '#web/words/en/play-limits.ts';
+import { moreIcons } from '#ui/more-icons.ts';
+import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
@@ -68,7 +69,7 @@ function Sections({ me }: { me: User | undefined }) {
       </div>
       <LogOut>
         {(logOut) => (
-          <Button variant="secondary" icon="logOut" block className={styles.logOut} onClick={logOut}>
+          <Button variant="secondary" icon={moreIcons.logOut} block className={styles.logOut} onClick={logOut}>
             {words.logOut}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
 
@@ -6,7 +7,7 @@ import styles from './Profile.module.css';
 export function Proven({ proven }: { proven: boolean }) {
   return (
     <span className={styles.proven} data-proven={proven}>
-      <Icon name={proven ? 'check' : 'warning'} size={16} />
+      <Icon path={proven ? icons.check : icons.warning} size={16} />
       {proven ? words.data.confirmed : words.data.unconfirmed}
     </span>
   );

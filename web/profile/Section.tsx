@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { useOpenSections } from './open-sections.ts';
 import styles from './Section.module.css';
 
@@ -35,7 +36,7 @@ export function Section({ id, title, note, children }: SectionProps) {
           {title}
         </h2>
         <span className={styles.note}>{note}</span>
-        <Icon name="chevronDown" size={20} />
+        <Icon path={icons.chevronDown} size={20} />
       </summary>
       <section aria-labelledby={titleId} className={styles.content}>
         {wasOpen && children}

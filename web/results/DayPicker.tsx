@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { DateField } from '#web/values/DateField.tsx';
 import { daysAfter, useToday } from '#web/values/day.ts';
 import { words } from '#web/words/en/results.ts';
@@ -18,7 +19,7 @@ export function DayPicker({ date, onDate }: DayPickerProps) {
     <div className={styles.picker}>
       <IconButton
         className={styles.previous}
-        icon="chevronNext"
+        icon={moreIcons.chevronNext}
         label={words.previousDay}
         disabled={!shown}
         onClick={() => shown && onDate(daysAfter(shown, -1))}
@@ -32,7 +33,7 @@ export function DayPicker({ date, onDate }: DayPickerProps) {
       />
       <IconButton
         className={styles.next}
-        icon="chevronNext"
+        icon={moreIcons.chevronNext}
         label={words.nextDay}
         disabled={!shown || !today || shown >= today}
         onClick={() => shown && onDate(daysAfter(shown, 1))}

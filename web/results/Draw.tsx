@@ -14,6 +14,7 @@ import { formatDateTime } from '#web/values/format.ts';
 import { Fact, Facts } from '#ui/Facts.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/results.ts';
 import styles from './Draw.module.css';
 import { MyTickets } from './MyTickets.tsx';
@@ -35,7 +36,7 @@ export default function Draw() {
     <Page title={isUnknown ? words.draw.notFound.title : words.draw.failed} width="column">
       <Card>
         {isUnknown ? (
-          <EmptyState icon="results" title={words.draw.notFound.text} action={<AllResults />} />
+          <EmptyState icon={moreIcons.results} title={words.draw.notFound.text} action={<AllResults />} />
         ) : (
           <Failure error={error} onRetry={refetch} retrying={isFetching} />
         )}

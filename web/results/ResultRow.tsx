@@ -3,6 +3,7 @@ import type { Draw } from '#contract/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDayOfMonth } from '#web/values/day.ts';
@@ -39,7 +40,7 @@ export function ResultRow({ draw, day, mine }: ResultRowProps) {
       )}
       {mine && <Mine mine={mine} isVoid={draw.status === 'void'} />}
       <span className={styles.go}>
-        <Icon name="chevronNext" size={20} />
+        <Icon path={moreIcons.chevronNext} size={20} />
       </span>
     </li>
   );

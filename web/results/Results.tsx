@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { existingDay, useToday } from '#web/values/day.ts';
 import { formatDay } from '#web/values/format.ts';
 import { words } from '#web/words/en/results.ts';
@@ -57,7 +58,7 @@ function List({ date }: { date: string | null }) {
   if (items.length === 0) {
     const { title, text } = date ? words.empty : words.none;
     return (
-      <EmptyState icon="results" title={title}>
+      <EmptyState icon={moreIcons.results} title={title}>
         {text}
       </EmptyState>
     );

@@ -6,6 +6,7 @@ import { Countdown } from '#web/values/Countdown.tsx';
 import { formatDateTime, formatDuration, formatSecond } from '#web/values/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/stage.ts';
 import { Sockets } from './Sockets.tsx';
 import styles from './Stage.module.css';
@@ -135,7 +136,7 @@ function Action({ act, staging: { still, skip, again }, onPage }: ActionProps) {
   // Without motion there is nothing to play again.
   if (act === 'out' && onPage && !still) {
     return (
-      <Button key="again" size="s" variant="secondary" icon="play" onClick={again}>
+      <Button key="again" size="s" variant="secondary" icon={moreIcons.play} onClick={again}>
         {words.again}
       </Button>
     );

@@ -13,6 +13,7 @@ import { BareDialog } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Link } from '#ui/Link.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/stage.ts';
 import { payingAt, winsFirst, type Standing } from './standing.ts';
 import type { DrawDetails } from './useDraw.ts';
@@ -38,7 +39,7 @@ export default function WinSheet({ draw, result, standings, outcome, still, onCl
     <BareDialog open onClose={onClose} label={words.win.title}>
       <div className={styles.head} data-still={still}>
         {!still && <Confetti />}
-        <IconButton className={styles.close} icon="close" label={words.win.close} onClick={onClose} />
+        <IconButton className={styles.close} icon={icons.close} label={words.win.close} onClick={onClose} />
         <p className={styles.title}>{words.win.title}</p>
         <Amount net={paid - staked} still={still} />
         <p className={styles.about}>{words.win.about(formatDateTime(draw.fullDate))}</p>

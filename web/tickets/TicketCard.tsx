@@ -7,6 +7,7 @@ import { words as gameWords } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/tickets.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDate, formatDateTime, formatTime, useTimeZone } from '#web/values/format.ts';
@@ -137,7 +138,7 @@ function Stub({ ticket: { serial }, to, action, children }: StubProps) {
       <span className={styles.serial}>{serial}</span>
       {to && (
         <Link to={`${to}#proof`} className={styles.proof} aria-label={words.proofOf(serial)}>
-          <Icon name="seal" size={16} />
+          <Icon path={moreIcons.seal} size={16} />
           {words.proof}
         </Link>
       )}

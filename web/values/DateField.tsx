@@ -3,6 +3,7 @@ import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/days.ts';
 import styles from './DateField.module.css';
 import { tidyDay, typedDay } from './day.ts';
@@ -71,7 +72,7 @@ export function DateField({ label, labelHidden = false, value, onChange, max }: 
         />
         <IconButton
           className={styles.open}
-          icon="calendar"
+          icon={moreIcons.calendar}
           label={words.pick}
           onClick={() => picker.current?.showPicker()}
         />

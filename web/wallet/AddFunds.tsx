@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
-import { words as limitWords } from '#web/words/en/play-limits.ts';
+import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { amountChips, checkAmount, lowestAmount, refuseAmount, withAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';

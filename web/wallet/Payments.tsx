@@ -12,6 +12,8 @@ import { Money } from '#web/values/Money.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
+import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { methodLabel, usePaymentMethods } from './methods.ts';
 import { askAgainAfter, describePayment } from './payment.ts';
@@ -28,7 +30,7 @@ export function Payments() {
       {list.isPending && <Skeleton lines={4} />}
       {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
       {list.items?.length === 0 && (
-        <EmptyState icon="wallet" title={words.payments.empty.title}>
+        <EmptyState icon={moreIcons.wallet} title={words.payments.empty.title}>
           {words.payments.empty.text}
         </EmptyState>
       )}
@@ -56,7 +58,7 @@ function Statement() {
   );
 }
 
-const icons = { waiting: 'clock', done: 'check', failed: 'cross' } as const;
+const marks = { waiting: moreIcons.clock, done: icons.check, failed: moreIcons.cross } as const;
 
 /** One payment. A tap anywhere on it opens what it means. */
 function PaymentLine({ payment, method }: { payment: Payment; method: string }) {
@@ -70,7 +72,7 @@ function PaymentLine({ payment, method }: { payment: Payment; method: string }) 
         </span>
         <span className={styles.note}>{method}</span>
         <span className={styles.status} data-phase={phase}>
-          <Icon name={icons[phase]} size={16} />
+          <Icon path={marks[phase]} size={16} />
           {label}
         </span>
         <span className={styles.note}>

@@ -11,6 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { Payments } from './Payments.tsx';
 import { ReturnedPayment } from './ReturnedPayment.tsx';
@@ -108,10 +109,10 @@ function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
         <p className={styles.total}>{balance.data ? <Money amount={Number(balance.data.total)} /> : <Skeleton />}</p>
       </div>
       <div className={styles.actions}>
-        <Button size="l" icon="plus" onClick={onAdd}>
+        <Button size="l" icon={moreIcons.plus} onClick={onAdd}>
           {words.addFunds}
         </Button>
-        <Button size="l" variant="secondary" icon="arrowUp" onClick={onWithdraw}>
+        <Button size="l" variant="secondary" icon={moreIcons.arrowUp} onClick={onWithdraw}>
           {words.withdraw}
         </Button>
       </div>

@@ -19,6 +19,7 @@ import { Form, FormNotice, type FormError } from '#ui/Form.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { checkAmount, highestAmount, refuseAmount, withAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
@@ -57,10 +58,14 @@ function WithdrawAvailable(props: WithdrawProps & Known) {
 function NothingToWithdraw({ source, paused }: { source: Payable['source']; paused: boolean }) {
   const { title, text, play, nothing } = words.nothingToWithdraw;
   // Whoever takes a break is not asked to play.
-  if (paused) return <EmptyState icon="wallet" title={nothing} />;
+  if (paused) return <EmptyState icon={moreIcons.wallet} title={nothing} />;
   const isWinnings = source === 'winnings';
   return (
-    <EmptyState icon="wallet" title={isWinnings ? title : nothing} action={<ButtonLink to="/">{play}</ButtonLink>}>
+    <EmptyState
+      icon={moreIcons.wallet}
+      title={isWinnings ? title : nothing}
+      action={<ButtonLink to="/">{play}</ButtonLink>}
+    >
       {isWinnings && text}
     </EmptyState>
   );

@@ -14,10 +14,6 @@ export const words = {
   signUp: 'Sign up',
   logOut: 'Log out',
   addFunds: 'Add funds',
-  balance: (amount: string) => `Wallet balance ${amount}`,
-  balanceUnknown: 'Wallet balance',
-  noBalance: '–',
-  balanceAsOf: (time: string) => `as of ${time}`,
   language: 'Language',
   dark: 'Dark mode',
   basket: 'Basket',
@@ -42,12 +38,6 @@ export const words = {
       to: '/about#help',
     },
   },
-  notFound: {
-    title: 'There is no such page',
-    text: 'Check the address, or start from Home.',
-    action: 'Go to Home',
-  },
-  newVersion: { ready: 'A new version is ready', use: 'Update', later: 'Later' },
   broken: {
     offline: {
       title: 'You are offline',

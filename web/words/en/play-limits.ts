@@ -5,8 +5,6 @@ const periods: Record<PlayLimit['period'], string> = { day: 'Daily', week: 'Week
 /** Words of play limits and breaks. */
 export const words = {
   limits: {
-    title: 'Play limits',
-    note: 'The most you can deposit and stake',
     lead: 'Set the most you can deposit and stake. A lower limit applies at once. A higher limit, or none, applies after 24 hours.',
     kind: { deposit: 'Deposits', stake: 'Stakes' },
     period: { day: 'Today', week: 'This week', month: 'This month' },
@@ -33,8 +31,6 @@ export const words = {
   },
 
   breaks: {
-    title: 'Take a break',
-    note: 'No bets and no deposits for a while',
     lead: 'During a break you cannot bet or deposit. You can withdraw everything in your wallet, deposits included. A break cannot be ended early, not even by us.',
     howLong: 'Length of the break',
     kind: {
@@ -59,11 +55,5 @@ export const words = {
     longer: 'You can take a longer break. It counts from the moment you start it.',
     begun: 'Your break has started.',
     already: (until: string) => `Your current break lasts longer, until ${until}. Nothing has changed.`,
-  },
-
-  offer: {
-    signUp: 'Decide first what you want to spend:',
-    deposit: 'Your first deposit? Decide what you want to spend:',
-    link: 'set play limits',
   },
 };

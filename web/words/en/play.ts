@@ -2,7 +2,7 @@ import type { BetName, BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 
 /** `4`, `4 and 9`, `1, 4 and 9`. */
-function list(numbers: readonly string[]): string {
+export function list(numbers: readonly string[]): string {
   return numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
@@ -21,16 +21,10 @@ export const words = {
   paid: (time: string, tickets: number) =>
     `${time} paid ${tickets === 0 ? 'no ticket' : tickets === 1 ? '1 ticket' : `${formatAmount(tickets)} tickets`}`,
 
-  noneWaiting: 'No ticket is waiting for a draw',
-
   betType: 'Bet type',
   upTo: (mult: string) => `to ${mult}`,
   odds: (oneIn: string, rtp: string) => `Wins 1 in ${oneIn}. Returns ${rtp} over time.`,
   oneIn: (oneIn: string) => `1 in ${oneIn}`,
-  tiers: 'What each count pays',
-  inPlace: 'In exact place',
-  payout: 'Pays',
-  payoutFor: (stake: string) => `For ${stake}`,
 
   /** The picture of the nine places, in words. */
   places: {
@@ -46,10 +40,8 @@ export const words = {
 
   pad: 'Numbers',
   slots: 'Your numbers, in order',
-  placed: (number: string, place: string) => `${number}, ${place} place`,
   chosen: (number: string) => `${number}, chosen`,
   emptySlot: (place: number) => `Place ${place}, empty`,
-  moved: (number: string, place: string) => `${number} is now ${place}.`,
   full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
   undo: 'Undo',
@@ -68,23 +60,12 @@ export const words = {
   >,
   thenPays: (stake: string, payout: string) => `${stake} then pays ${payout}.`,
 
-  repeat: (ticket: string) => `Repeat ${ticket}`,
-  lastTicket: (name: string, numbers: string, amount: string) => `${name} ${numbers} · ${amount}`,
-
-  tickets: (count: number) => (count === 1 ? '1 ticket' : `${formatAmount(count)} tickets`),
-  pickNumbers: (slots: number) => (slots === 1 ? 'Pick a number' : `Pick ${slots} numbers`),
-  picked: (numbers: readonly string[]) => list(numbers),
-  inFirstPlace: (number: string) => `${number}, in the 1st place`,
   drawAt: (when: string) => `Draw ${when}`,
 
   amount: 'Amount',
   otherAmount: 'Other',
   range: ({ minStake, maxStake }: BetType) => `${formatAmount(minStake)} to ${formatFrancs(maxStake)}`,
 
-  date: 'Date',
-  hour: 'Hour',
-  minute: 'Minute',
-  today: (day: string) => `Today ${day}`,
   nextDraw: 'Next draw',
   nextDrawAt: (time: string) => `Next draw, ${time}`,
   count: 'Play it on',

@@ -1,0 +1,28 @@
+import { formatAmount } from '#domain/money.ts';
+import { list } from './play.ts';
+
+/** The words of the parts of Play that are loaded later: apart from `play.ts`, so that a first visit does not load them. */
+export const words = {
+  noneWaiting: 'No ticket is waiting for a draw',
+
+  tiers: 'What each count pays',
+  inPlace: 'In exact place',
+  payout: 'Pays',
+  payoutFor: (stake: string) => `For ${stake}`,
+
+  placed: (number: string, place: string) => `${number}, ${place} place`,
+  moved: (number: string, place: string) => `${number} is now ${place}.`,
+
+  repeat: (ticket: string) => `Repeat ${ticket}`,
+  lastTicket: (name: string, numbers: string, amount: string) => `${name} ${numbers} · ${amount}`,
+
+  tickets: (count: number) => (count === 1 ? '1 ticket' : `${formatAmount(count)} tickets`),
+  pickNumbers: (slots: number) => (slots === 1 ? 'Pick a number' : `Pick ${slots} numbers`),
+  picked: (numbers: readonly string[]) => list(numbers),
+  inFirstPlace: (number: string) => `${number}, in the 1st place`,
+
+  date: 'Date',
+  hour: 'Hour',
+  minute: 'Minute',
+  today: (day: string) => `Today ${day}`,
+};
