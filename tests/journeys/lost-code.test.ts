@@ -104,7 +104,10 @@ async function tapThrough(page: Page): Promise<void> {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const lostMenu = page.getByRole('alert').filter({ hasText: 'menu' });
   const isOpen = () => menu.or(lostMenu).first().isVisible();
+  const sheet = page.getByRole('dialog', { name: 'Add funds' });
   async function openMenu() {
+    // The sheet that the address asks for opens when its code is there, maybe just now.
+    if (await sheet.isVisible()) await page.keyboard.press('Escape');
     // After a retry it opens by itself, maybe just now.
     if (!(await isOpen()))
       await page
