@@ -144,6 +144,8 @@ async function expectFrame(page: Page, what: string): Promise<void> {
 async function repair(page: Page, what: string): Promise<void> {
   const retries = page.getByRole('button', { name: /Try again$/ });
   const left = async () => {
+    // A tap from before the code was there is repeated once it is, and may open the menu only now.
+    if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape');
     const button = retries.filter({ visible: true }).first();
     if (await button.isVisible()) await button.tap({ timeout: 2_000 }).catch(() => {});
     return (await retries.filter({ visible: true }).count()) + (await page.locator('[aria-busy=true]').count());
