@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
 import * as calls from './calls/bets.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { betName, francs, hex, instant, numbers, one, paging, queryIds, queryList, uuid, uuid7 } from './values.ts';
+
+const describe = describeCalls('Bets', calls);
 
 export const ticket = v.object({
   id: uuid,
@@ -33,9 +35,7 @@ export const newTicket = v.strictObject({
 });
 export type NewTicket = v.InferOutput<typeof newTicket>;
 
-export const placeBets = defineEndpoint(calls.placeBets, {
-  name: 'placeBets',
-  tag: 'Bets',
+export const placeBets = describe('placeBets', {
   caller: 'client',
   summary: 'Place tickets, all or nothing. The same ids with the same contents may be sent again at any time.',
   body: v.strictObject({
@@ -74,9 +74,7 @@ const drawSums = v.object({
 /** All of a client's tickets on one draw, whichever of them are listed. */
 export type DrawSums = v.InferOutput<typeof drawSums>;
 
-export const listBets = defineEndpoint(calls.listBets, {
-  name: 'listBets',
-  tag: 'Bets',
+export const listBets = describe('listBets', {
   caller: 'client',
   summary:
     'My tickets, newest first; `from` and `to` are about when they were accepted, `drawId` is one draw. With `order=draw` and `status=pending` the next draw comes first, and `meta.waiting` sums up all of them; with `order=draw` and some of `win,lost,void` the latest draw comes first, and `meta.draws` sums up all my tickets on each draw of the page.',
@@ -112,9 +110,7 @@ export const betSums = v.object({
 });
 export type BetSums = v.InferOutput<typeof betSums>;
 
-export const sumBets = defineEndpoint(calls.sumBets, {
-  name: 'sumBets',
-  tag: 'Bets',
+export const sumBets = describe('sumBets', {
   caller: 'client',
   summary: 'What my tickets on these draws cost and paid, summed up for each draw that I have a ticket on.',
   query: v.object({ draws: queryIds(calls.mostDrawsSummed) }),
@@ -122,9 +118,7 @@ export const sumBets = defineEndpoint(calls.sumBets, {
   problems: ['unauthenticated'],
 });
 
-export const getBet = defineEndpoint(calls.getBet, {
-  name: 'getBet',
-  tag: 'Bets',
+export const getBet = describe('getBet', {
   caller: 'client',
   summary: 'One of my tickets.',
   params: v.object({ id: uuid }),
@@ -132,9 +126,7 @@ export const getBet = defineEndpoint(calls.getBet, {
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const getReceipt = defineEndpoint(calls.getReceipt, {
-  name: 'getReceipt',
-  tag: 'Bets',
+export const getReceipt = describe('getReceipt', {
   caller: 'client',
   summary:
     'The operator’s signed promise that one of my tickets is in its draw, and once the draw is sealed the proof.',

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
 import * as calls from './calls/draws.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
+
+const describe = describeCalls('Draws', calls);
+const describeFairness = describeCalls('Fairness', calls);
 
 export const draw = v.object({
   id: uuid,
@@ -20,9 +23,7 @@ export const draw = v.object({
 });
 export type Draw = v.InferOutput<typeof draw>;
 
-export const listDraws = defineEndpoint(calls.listDraws, {
-  name: 'listDraws',
-  tag: 'Draws',
+export const listDraws = describe('listDraws', {
   caller: 'anyone',
   summary: 'The schedule, soonest first; without `from`, from now on.',
   query: v.object({
@@ -35,9 +36,7 @@ export const listDraws = defineEndpoint(calls.listDraws, {
   problems: [],
 });
 
-export const getDraw = defineEndpoint(calls.getDraw, {
-  name: 'getDraw',
-  tag: 'Draws',
+export const getDraw = describe('getDraw', {
   caller: 'anyone',
   summary: 'One draw.',
   params: v.object({ id: uuid }),
@@ -54,9 +53,7 @@ export const getDraw = defineEndpoint(calls.getDraw, {
   problems: ['not_found'],
 });
 
-export const getTimetable = defineEndpoint(calls.getTimetable, {
-  name: 'getTimetable',
-  tag: 'Draws',
+export const getTimetable = describe('getTimetable', {
   caller: 'anyone',
   summary: 'The dates and hours that still have an open draw, on the operator’s wall clock.',
   answer: v.object({
@@ -66,9 +63,7 @@ export const getTimetable = defineEndpoint(calls.getTimetable, {
   problems: [],
 });
 
-export const listResults = defineEndpoint(calls.listResults, {
-  name: 'listResults',
-  tag: 'Draws',
+export const listResults = describe('listResults', {
   caller: 'anyone',
   summary:
     'Past draws, newest first; `date` is a day on the operator’s wall clock. Without `status`, the drawn and settled ones: only a void draw has no result.',
@@ -86,9 +81,7 @@ export const listResults = defineEndpoint(calls.listResults, {
 /** The largest number of past draws that the statistics cover. */
 export const mostStatisticsDraws = 10_000;
 
-export const getStatistics = defineEndpoint(calls.getStatistics, {
-  name: 'getStatistics',
-  tag: 'Draws',
+export const getStatistics = describe('getStatistics', {
   caller: 'anyone',
   summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
   query: v.object({ draws: v.optional(queryInteger(1, mostStatisticsDraws)) }),
@@ -99,18 +92,14 @@ export const getStatistics = defineEndpoint(calls.getStatistics, {
   problems: [],
 });
 
-export const listGames = defineEndpoint(calls.listGames, {
-  name: 'listGames',
-  tag: 'Draws',
+export const listGames = describe('listGames', {
   caller: 'anyone',
   summary: 'The rules on sale.',
   answer: one(v.array(v.object({ rules: v.string(), rulesHash: v.string(), url: v.string(), current: v.boolean() }))),
   problems: [],
 });
 
-export const getGame = defineEndpoint(calls.getGame, {
-  name: 'getGame',
-  tag: 'Draws',
+export const getGame = describe('getGame', {
   caller: 'anyone',
   summary: 'One rules document, byte for byte what `rulesHash` covers.',
   params: v.object({ rules: v.pipe(v.string(), v.maxLength(40)) }),
@@ -118,9 +107,7 @@ export const getGame = defineEndpoint(calls.getGame, {
   problems: ['not_found'],
 });
 
-export const getProof = defineEndpoint(calls.getProof, {
-  name: 'getProof',
-  tag: 'Fairness',
+export const getProof = describeFairness('getProof', {
   caller: 'anyone',
   summary: 'Everything needed to check a draw’s result, byte strings in hex. What does not exist yet is null.',
   params: v.object({ id: uuid }),
@@ -142,9 +129,7 @@ export const getProof = defineEndpoint(calls.getProof, {
   problems: ['not_found'],
 });
 
-export const getLeaves = defineEndpoint(calls.getLeaves, {
-  name: 'getLeaves',
-  tag: 'Fairness',
+export const getLeaves = describeFairness('getLeaves', {
   caller: 'anyone',
   summary: 'The leaf hashes of a sealed draw, 32 bytes each, in the order of its tree. There are none before the seal.',
   params: v.object({ id: uuid }),
@@ -153,9 +138,7 @@ export const getLeaves = defineEndpoint(calls.getLeaves, {
   problems: ['not_found'],
 });
 
-export const listSeals = defineEndpoint(calls.listSeals, {
-  name: 'listSeals',
-  tag: 'Fairness',
+export const listSeals = describeFairness('listSeals', {
   caller: 'anyone',
   summary: 'The chain of seals, newest first. `cursor` is the hash of a seal, in hex, and gives the seals before it.',
   query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, 'The hash of a seal, in hex.'))) }),
@@ -166,9 +149,7 @@ export const listSeals = defineEndpoint(calls.listSeals, {
 /** What happens to a draw, as the stream tells it. */
 export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
-export const openStream = defineEndpoint(calls.openStream, {
-  name: 'openStream',
-  tag: 'Draws',
+export const openStream = describe('openStream', {
   caller: 'anyone',
   summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, and \`clock\` with the server’s time.`,
   answer: v.string(),

@@ -26,8 +26,10 @@ export interface Endpoint extends Call {
   readonly problems: readonly ProblemCode[];
 }
 
-/** An endpoint without its call. The call's `status` and `holds` decide which answer schemas fit. */
-type Description<C extends Call> = Omit<Endpoint, keyof Call | 'answer'> & { readonly answer: AnswerSchema<C> };
+/** An endpoint without its call, name and tag. The call's `status` and `holds` decide which answer schemas fit. */
+type Description<C extends Call> = Omit<Endpoint, keyof Call | 'name' | 'tag' | 'answer'> & {
+  readonly answer: AnswerSchema<C>;
+};
 
 type AnswerSchema<C extends Call> = C extends { readonly status: 204 }
   ? null
@@ -35,9 +37,16 @@ type AnswerSchema<C extends Call> = C extends { readonly status: 204 }
     ? GenericSchema<unknown, { readonly [F in Field]: unknown }>
     : GenericSchema;
 
-/** Describes a call. The literal types are kept, so that `RequestOf` and `AnswerOf` can read them. */
-export function defineEndpoint<const C extends Call, const D extends Description<C>>(call: C, description: D): C & D {
-  return { ...call, ...description };
+type CallName<Calls> = { [N in keyof Calls & string]: Calls[N] extends Call ? N : never }[keyof Calls & string];
+
+/**
+ * A function that describes each call of a subject by its name; the document lists them under the tag. The literal types are
+ * kept, so that `RequestOf` and `AnswerOf` can read them.
+ */
+export function describeCalls<const Calls extends object>(tag: string, calls: Calls) {
+  return <const N extends CallName<Calls>, const D extends Description<Calls[N] & Call>>(name: N, description: D) => {
+    return { ...calls[name], ...description, name, tag };
+  };
 }
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends GenericSchema } ? S : never;

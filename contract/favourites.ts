@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import * as calls from './calls/favourites.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { betName, francs, line, numbers, one, uuid } from './values.ts';
+
+const describe = describeCalls('Favourites', calls);
 
 /** A ticket to play again, without a draw. */
 const ticket = {
@@ -15,18 +17,14 @@ const ticket = {
 export const favourite = v.object({ id: uuid, ...ticket });
 export type Favourite = v.InferOutput<typeof favourite>;
 
-export const listFavourites = defineEndpoint(calls.listFavourites, {
-  name: 'listFavourites',
-  tag: 'Favourites',
+export const listFavourites = describe('listFavourites', {
   caller: 'client',
   summary: 'The tickets I keep to play again, the oldest first.',
   answer: one(v.array(favourite)),
   problems: ['unauthenticated'],
 });
 
-export const keepFavourite = defineEndpoint(calls.keepFavourite, {
-  name: 'keepFavourite',
-  tag: 'Favourites',
+export const keepFavourite = describe('keepFavourite', {
   caller: 'client',
   summary: `Keep a ticket under an id that the caller makes, or change the one with that id. At most ${calls.mostFavourites} can be kept.`,
   params: v.object({ id: uuid }),
@@ -35,9 +33,7 @@ export const keepFavourite = defineEndpoint(calls.keepFavourite, {
   problems: ['unauthenticated', 'invalid_selection', 'stake_out_of_range', 'limit_reached'],
 });
 
-export const removeFavourite = defineEndpoint(calls.removeFavourite, {
-  name: 'removeFavourite',
-  tag: 'Favourites',
+export const removeFavourite = describe('removeFavourite', {
   caller: 'client',
   summary: 'Delete a kept ticket. Succeeds also when there is none with this id.',
   params: v.object({ id: uuid }),

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
+
+const describe = describeCalls('Identity', calls);
 
 export const user = v.object({
   id: v.number(),
@@ -36,9 +38,7 @@ export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
 const signedIn = v.object({ jwt: v.string(), user });
 
-export const register = defineEndpoint(calls.register, {
-  name: 'register',
-  tag: 'Identity',
+export const register = describe('register', {
   caller: 'anyone',
   summary:
     'Sign up, and send a code to the phone. The answer is the same when the phone already has an account: then no code is valid, and the message tells its owner.',
@@ -47,9 +47,7 @@ export const register = defineEndpoint(calls.register, {
   problems: ['underage', 'weak_password', 'messages_stopped'],
 });
 
-export const signIn = defineEndpoint(calls.signIn, {
-  name: 'signIn',
-  tag: 'Identity',
+export const signIn = describe('signIn', {
   caller: 'anyone',
   summary: 'Sign in with a phone or an e-mail.',
   body: credentials,
@@ -57,18 +55,14 @@ export const signIn = defineEndpoint(calls.signIn, {
   problems: ['wrong_credentials'],
 });
 
-export const sendCode = defineEndpoint(calls.sendCode, {
-  name: 'sendCode',
-  tag: 'Identity',
+export const sendCode = describe('sendCode', {
   caller: 'client',
   summary: 'Send the phone code again.',
   answer: v.object({ verification }),
   problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
-export const confirmPhone = defineEndpoint(calls.confirmPhone, {
-  name: 'confirmPhone',
-  tag: 'Identity',
+export const confirmPhone = describe('confirmPhone', {
   caller: 'client',
   summary: 'Confirm the phone with our own code, or with a Firebase ID token.',
   body: v.union([v.strictObject({ code }), v.strictObject({ idToken: v.pipe(v.string(), v.maxLength(8_192)) })]),
@@ -84,9 +78,7 @@ const oneContact = 'Enter either a phone number or an e-mail address, not both.'
 /** Two checks, so that both fields are named. */
 const [byEmail, byPhone] = [[['email']], [['phone']]] as const;
 
-export const forgotPassword = defineEndpoint(calls.forgotPassword, {
-  name: 'forgotPassword',
-  tag: 'Identity',
+export const forgotPassword = describe('forgotPassword', {
   caller: 'anyone',
   summary:
     'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account.',
@@ -108,9 +100,7 @@ const areSame = (form: { readonly password: string; readonly passwordConfirmatio
   form.password === form.passwordConfirmation;
 const notTheSame = 'The two passwords do not match.';
 
-export const resetPassword = defineEndpoint(calls.resetPassword, {
-  name: 'resetPassword',
-  tag: 'Identity',
+export const resetPassword = describe('resetPassword', {
   caller: 'anyone',
   summary: 'Set a new password with the code; every other session ends.',
   body: v.pipe(
@@ -123,9 +113,7 @@ export const resetPassword = defineEndpoint(calls.resetPassword, {
   problems: ['invalid_code', 'weak_password', 'phone_taken'],
 });
 
-export const changePassword = defineEndpoint(calls.changePassword, {
-  name: 'changePassword',
-  tag: 'Identity',
+export const changePassword = describe('changePassword', {
   caller: 'client',
   summary: 'Change the password; every other session ends.',
   body: v.pipe(
@@ -136,27 +124,21 @@ export const changePassword = defineEndpoint(calls.changePassword, {
   problems: ['unauthenticated', 'wrong_password', 'weak_password'],
 });
 
-export const signOut = defineEndpoint(calls.signOut, {
-  name: 'signOut',
-  tag: 'Identity',
+export const signOut = describe('signOut', {
   caller: 'client',
   summary: 'End this session.',
   answer: null,
   problems: ['unauthenticated'],
 });
 
-export const getMe = defineEndpoint(calls.getMe, {
-  name: 'getMe',
-  tag: 'Identity',
+export const getMe = describe('getMe', {
   caller: 'client',
   summary: 'The signed-in user.',
   answer: user,
   problems: ['unauthenticated'],
 });
 
-export const updateUser = defineEndpoint(calls.updateUser, {
-  name: 'updateUser',
-  tag: 'Identity',
+export const updateUser = describe('updateUser', {
   caller: 'client',
   summary:
     'Change the profile. Another e-mail needs the password. The old one stays until the code that was sent to the new one is entered.',
@@ -166,18 +148,14 @@ export const updateUser = defineEndpoint(calls.updateUser, {
   problems: ['unauthenticated', 'not_found', 'proof_needed', 'wrong_password', 'conflict', 'messages_stopped'],
 });
 
-export const sendEmailCode = defineEndpoint(calls.sendEmailCode, {
-  name: 'sendEmailCode',
-  tag: 'Identity',
+export const sendEmailCode = describe('sendEmailCode', {
   caller: 'client',
   summary: 'Send a code to the e-mail address that waits to be proven.',
   answer: v.object({ verification: emailVerification }),
   problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
-export const confirmEmail = defineEndpoint(calls.confirmEmail, {
-  name: 'confirmEmail',
-  tag: 'Identity',
+export const confirmEmail = describe('confirmEmail', {
   caller: 'client',
   summary: 'Prove the e-mail address with the code; from now on it is the address of the account.',
   body: v.strictObject({ code }),
@@ -194,18 +172,14 @@ export const session = v.object({
   current: v.boolean(),
 });
 
-export const listSessions = defineEndpoint(calls.listSessions, {
-  name: 'listSessions',
-  tag: 'Identity',
+export const listSessions = describe('listSessions', {
   caller: 'client',
   summary: 'Where I am signed in.',
   answer: one(v.array(session)),
   problems: ['unauthenticated'],
 });
 
-export const endSession = defineEndpoint(calls.endSession, {
-  name: 'endSession',
-  tag: 'Identity',
+export const endSession = describe('endSession', {
   caller: 'client',
   summary: 'End one of my sessions.',
   params: v.object({ id: uuid }),

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import * as calls from './calls/messages.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { instant, one } from './values.ts';
+
+const describe = describeCalls('Demo', calls);
 
 export const message = v.object({
   to: v.string(),
@@ -11,9 +13,7 @@ export const message = v.object({
 });
 export type Message = v.InferOutput<typeof message>;
 
-export const listOutbox = defineEndpoint(calls.listOutbox, {
-  name: 'listOutbox',
-  tag: 'Demo',
+export const listOutbox = describe('listOutbox', {
   caller: 'anyone',
   summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Not available in production.',
   query: v.object({

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import * as calls from './calls/payments.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { customerDetails } from './forms/payments.ts';
 import { francs, instant, one, page, paging, uuid } from './values.ts';
+
+const describe = describeCalls('Payments', calls);
 
 const paymentStatuses = [
   'created',
@@ -47,9 +49,7 @@ const idempotencyKey = v.object({
 });
 const body = v.strictObject({ customerDetails });
 
-export const deposit = defineEndpoint(calls.deposit, {
-  name: 'deposit',
-  tag: 'Payments',
+export const deposit = describe('deposit', {
   caller: 'client',
   summary: 'Start a deposit. The money is credited when the provider confirms it.',
   headers: idempotencyKey,
@@ -68,9 +68,7 @@ export const deposit = defineEndpoint(calls.deposit, {
   ],
 });
 
-export const withdraw = defineEndpoint(calls.withdraw, {
-  name: 'withdraw',
-  tag: 'Payments',
+export const withdraw = describe('withdraw', {
   caller: 'client',
   summary:
     'Withdraw winnings to the confirmed phone, and while a break runs deposits as well. The money is held at once.',
@@ -90,9 +88,7 @@ export const withdraw = defineEndpoint(calls.withdraw, {
   ],
 });
 
-export const getPayment = defineEndpoint(calls.getPayment, {
-  name: 'getPayment',
-  tag: 'Payments',
+export const getPayment = describe('getPayment', {
   caller: 'client',
   summary: 'One of my payments.',
   params: v.object({ id: uuid }),
@@ -100,9 +96,7 @@ export const getPayment = defineEndpoint(calls.getPayment, {
   problems: ['unauthenticated', 'not_found'],
 });
 
-export const listPayments = defineEndpoint(calls.listPayments, {
-  name: 'listPayments',
-  tag: 'Payments',
+export const listPayments = describe('listPayments', {
   caller: 'client',
   summary: 'My payments, newest first.',
   query: v.object({ ...paging }),
@@ -110,9 +104,7 @@ export const listPayments = defineEndpoint(calls.listPayments, {
   problems: ['unauthenticated'],
 });
 
-export const listPaymentMethods = defineEndpoint(calls.listPaymentMethods, {
-  name: 'listPaymentMethods',
-  tag: 'Payments',
+export const listPaymentMethods = describe('listPaymentMethods', {
   caller: 'anyone',
   summary: 'The ways to add funds and to withdraw, by country, with their limits.',
   answer: v.object({
@@ -135,9 +127,7 @@ export const listPaymentMethods = defineEndpoint(calls.listPaymentMethods, {
   problems: [],
 });
 
-export const receiveWebhook = defineEndpoint(calls.receiveWebhook, {
-  name: 'receiveWebhook',
-  tag: 'Payments',
+export const receiveWebhook = describe('receiveWebhook', {
   caller: 'anyone',
   summary:
     'A provider’s notice (webhook): raw body, signature checked. It is only a hint; the provider’s status call decides.',

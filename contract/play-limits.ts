@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import * as calls from './calls/play-limits.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { currentPassword } from './forms/identity.ts';
 import { francs, instant, one } from './values.ts';
+
+const describe = describeCalls('Play limits', calls);
 
 export const limitKinds = ['deposit', 'stake'] as const;
 export const limitPeriods = ['day', 'week', 'month'] as const;
@@ -35,18 +37,14 @@ const limitAmount = v.pipe(
   v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.'),
 );
 
-export const getPlayLimits = defineEndpoint(calls.getPlayLimits, {
-  name: 'getPlayLimits',
-  tag: 'Play limits',
+export const getPlayLimits = describe('getPlayLimits', {
   caller: 'client',
   summary: 'My limits on deposits and stakes, what I used of each, and until when play is paused.',
   answer: one(playLimits),
   problems: ['unauthenticated'],
 });
 
-export const setPlayLimits = defineEndpoint(calls.setPlayLimits, {
-  name: 'setPlayLimits',
-  tag: 'Play limits',
+export const setPlayLimits = describe('setPlayLimits', {
   caller: 'client',
   summary: 'Set some of my limits. A lower one is in force at once; a higher one, or none (`null`), after 24 hours.',
   body: v.strictObject({
@@ -66,9 +64,7 @@ export const setPlayLimits = defineEndpoint(calls.setPlayLimits, {
   problems: ['unauthenticated'],
 });
 
-export const takeBreak = defineEndpoint(calls.takeBreak, {
-  name: 'takeBreak',
-  tag: 'Play limits',
+export const takeBreak = describe('takeBreak', {
   caller: 'client',
   summary:
     'Take a break from play, which nobody can end early: no bets and no deposits; withdrawals still work. It needs a confirmed phone and the password. An exclusion also ends all sessions.',

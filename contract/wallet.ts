@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as calls from './calls/wallet.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { describeCalls } from './endpoint.ts';
 import { betName, francs, instant, numbers, page, paging, queryList, signedFrancs } from './values.ts';
 
-export const getBalance = defineEndpoint(calls.getBalance, {
-  name: 'getBalance',
-  tag: 'Wallet',
+const describe = describeCalls('Wallet', calls);
+
+export const getBalance = describe('getBalance', {
   caller: 'client',
   summary: 'Both wallets: `dep` holds deposits, `win` holds winnings.',
   answer: v.object({
@@ -35,9 +35,7 @@ export const transaction = v.object({
 export type Transaction = v.InferOutput<typeof transaction>;
 export type TransactionKind = Transaction['kind'];
 
-export const listTransactions = defineEndpoint(calls.listTransactions, {
-  name: 'listTransactions',
-  tag: 'Wallet',
+export const listTransactions = describe('listTransactions', {
   caller: 'client',
   summary: 'The statement, newest first. With `Accept: text/csv` all lines in range as CSV, oldest first.',
   query: v.object({
@@ -80,9 +78,7 @@ export type Sums = v.InferOutput<typeof sums>;
 /** What the series of sums counts together, from short periods to long ones. */
 export const sumUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-export const sumTransactions = defineEndpoint(calls.sumTransactions, {
-  name: 'sumTransactions',
-  tag: 'Wallet',
+export const sumTransactions = describe('sumTransactions', {
   caller: 'client',
   summary:
     'Sums of the whole statement from `from` (inclusive) to `to` (exclusive): `opening` + all that moved = `closing`. The series has the hours, days, weeks, months or years of the operator’s wall clock in which something moved, oldest first: about a hundred at most.',

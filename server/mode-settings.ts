@@ -1,27 +1,4 @@
-/** The settings that a mode checks, as they were given. */
-interface Settings {
-  readonly PUBLIC_URL?: string;
-  readonly TRUST_PROXY?: string;
-  readonly DATABASE_URL?: string;
-  readonly DATABASE_OWNER_URL?: string;
-  readonly CODE_KEY?: string;
-  readonly SEED_KEY?: Uint8Array;
-  readonly OPERATOR_KEY?: Uint8Array;
-  readonly BEACON?: 'none' | 'drand';
-  readonly OPERATOR_TRUSTED_DRAWS?: string;
-  readonly RATE_LIMIT_SCALE?: number;
-  readonly MESSAGES?: 'outbox' | 'live';
-  readonly SMTP_URL?: string;
-  readonly MAIL_FROM?: string;
-  readonly AFRICAS_TALKING_USERNAME?: string;
-  readonly AFRICAS_TALKING_API_KEY?: string;
-  readonly AFRICAS_TALKING_URL?: string;
-  readonly PAYMENTS?: 'sandbox' | 'fedapay' | 'cinetpay';
-  readonly FEDAPAY_URL?: string;
-  readonly FEDAPAY_SECRET_KEY?: string;
-  readonly CINETPAY_URL?: string;
-  readonly CINETPAY_API_KEY?: string;
-}
+import { toldPlayers, type Settings } from './settings.ts';
 
 /**
  * Why production must not start with these settings: one line for each, which names the setting and what to do. A setting
@@ -107,9 +84,6 @@ export function refusedInDemo(given: Settings): string[] {
       `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
   ];
 }
-
-/** The only valid value of OPERATOR_TRUSTED_DRAWS. */
-export const toldPlayers = 'yes, players are told';
 
 /** Players of one mobile network share few addresses, so production may need several times the limits. */
 const mostScaleInProduction = 10;

@@ -8,7 +8,8 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
   '/my-bets': ['/bets?order=draw&status=pending&limit=24', '/bets?order=draw&status=win%2Clost%2Cvoid&limit=24'],
   '/my-bets/:id': ['/bets/:id'],
   '/my-wallet': ['/users/me', '/clients/payments?limit=10'],
-  '/history': ['/clients/transactions?limit=50'],
+  // Its calls name the days of the period in the site's time zone, which only the app knows.
+  '/history': [],
   '/profile': ['/users/me'],
   '/auth/confirm': ['/users/me'],
 };

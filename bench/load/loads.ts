@@ -47,14 +47,10 @@ export interface LoadResult extends Latencies {
 }
 
 /** The latencies are those of placed checkouts. */
-export interface OpenLoopResult extends Latencies {
-  readonly statuses: Readonly<Record<number, number>>;
-  readonly seconds: number;
+export interface OpenLoopResult extends Omit<LoadResult, 'placedInSecond'> {
   readonly sent: number;
   /** Checkouts for which no connection was free. */
   readonly unsent: number;
-  /** Connections that the server closed. */
-  readonly broken: number;
   /** Refusals without a Retry-After header. */
   readonly withoutRetryAfter: number;
   readonly placedPerSecond: number;

@@ -5,7 +5,7 @@ export type Family = 'draws' | 'bets' | 'auth' | 'balance';
 
 /**
  * What the browser needs to make one call of the HTTP API and to recognise its answer. Of the contract it downloads only
- * this and the schemas of its forms. The schemas of requests and answers are described beside, with `defineEndpoint`.
+ * this and the schemas of its forms. The schemas of requests and answers are described beside, with `describeCalls`.
  */
 export interface Call {
   readonly method: Method;

@@ -3,23 +3,18 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { describeCalls } from '#contract/endpoint.ts';
 import { createDoor, type Door } from './admission.ts';
 import { createHttp, type Http } from './http.ts';
 import { route } from './route.ts';
 
-const place = defineEndpoint(
-  { method: 'POST', path: '/place', status: 201 },
-  {
-    name: 'place',
-    tag: 'Test',
-    caller: 'client',
-    summary: 'Answers who is in.',
-    body: v.strictObject({ name: v.string() }),
-    answer: v.object({ name: v.string() }),
-    problems: ['unauthenticated', 'overloaded'],
-  },
-);
+const place = describeCalls('Test', { place: { method: 'POST', path: '/place', status: 201 } })('place', {
+  caller: 'client',
+  summary: 'Answers who is in.',
+  body: v.strictObject({ name: v.string() }),
+  answer: v.object({ name: v.string() }),
+  problems: ['unauthenticated', 'overloaded'],
+});
 
 const places = 3;
 /** Of one address, at this scale. */

@@ -5,35 +5,25 @@ import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { describeCalls } from '#contract/endpoint.ts';
 import { createHttp, type Http } from './http.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { addressKey } from './rate-limit.ts';
 import { route } from './route.ts';
 
-const wait = defineEndpoint(
-  { method: 'GET', path: '/wait', status: 200 },
-  {
-    name: 'wait',
-    tag: 'Test',
-    caller: 'anyone',
-    summary: 'Answers when it is told to.',
-    answer: v.object({}),
-    problems: [],
-  },
-);
+const wait = describeCalls('Test', { wait: { method: 'GET', path: '/wait', status: 200 } })('wait', {
+  caller: 'anyone',
+  summary: 'Answers when it is told to.',
+  answer: v.object({}),
+  problems: [],
+});
 
-const take = defineEndpoint(
-  { method: 'POST', path: '/take', status: 200 },
-  {
-    name: 'take',
-    tag: 'Test',
-    caller: 'anyone',
-    summary: 'Answers how many bytes it was sent, when it is told to.',
-    answer: v.object({ bytes: v.number() }),
-    problems: [],
-  },
-);
+const take = describeCalls('Test', { take: { method: 'POST', path: '/take', status: 200 } })('take', {
+  caller: 'anyone',
+  summary: 'Answers how many bytes it was sent, when it is told to.',
+  answer: v.object({ bytes: v.number() }),
+  problems: [],
+});
 
 const metrics = createMetrics();
 let http: Http;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { describeCalls } from '#contract/endpoint.ts';
 import { francs, line, queryInteger } from '#contract/values.ts';
 import { createHttp, type Http } from './http.ts';
 import { Refusal } from './refusal.ts';
@@ -12,50 +12,35 @@ import type { SignedIn } from './signed-in.ts';
 
 const client: SignedIn = { clientId: 7, sessionId: 'a-session', confirmed: true, phone: '+2250712345678' };
 
-const echo = defineEndpoint(
-  { method: 'POST', path: '/echo/{place}', status: 201 },
-  {
-    name: 'echo',
-    tag: 'Test',
-    caller: 'client',
-    summary: 'Answers what it was sent.',
-    params: v.object({ place: v.pipe(v.string(), v.maxLength(5, 'Up to 5 characters.')) }),
-    query: v.object({ times: v.optional(queryInteger(1, 9)) }),
-    headers: v.object({ 'x-key': v.optional(v.pipe(v.string(), v.minLength(3, 'At least 3 characters.'))) }),
-    body: v.strictObject({
-      amount: francs,
-      note: line(1, 20),
-      more: v.optional(v.strictObject({ flag: v.boolean() })),
-    }),
-    answer: v.object({ amount: francs, times: v.nullable(v.number()), clientId: v.number() }),
-    problems: ['unauthenticated', 'conflict', 'overloaded'],
-  },
-);
+const echo = describeCalls('Test', { echo: { method: 'POST', path: '/echo/{place}', status: 201 } })('echo', {
+  caller: 'client',
+  summary: 'Answers what it was sent.',
+  params: v.object({ place: v.pipe(v.string(), v.maxLength(5, 'Up to 5 characters.')) }),
+  query: v.object({ times: v.optional(queryInteger(1, 9)) }),
+  headers: v.object({ 'x-key': v.optional(v.pipe(v.string(), v.minLength(3, 'At least 3 characters.'))) }),
+  body: v.strictObject({
+    amount: francs,
+    note: line(1, 20),
+    more: v.optional(v.strictObject({ flag: v.boolean() })),
+  }),
+  answer: v.object({ amount: francs, times: v.nullable(v.number()), clientId: v.number() }),
+  problems: ['unauthenticated', 'conflict', 'overloaded'],
+});
 
-const act = defineEndpoint(
-  { method: 'GET', path: '/act/{what}', status: 200 },
-  {
-    name: 'act',
-    tag: 'Test',
-    caller: 'anyone',
-    summary: 'Does what it is told.',
-    params: v.object({ what: v.string() }),
-    answer: v.object({ text: v.string() }),
-    problems: ['conflict', 'overloaded'],
-  },
-);
+const act = describeCalls('Test', { act: { method: 'GET', path: '/act/{what}', status: 200 } })('act', {
+  caller: 'anyone',
+  summary: 'Does what it is told.',
+  params: v.object({ what: v.string() }),
+  answer: v.object({ text: v.string() }),
+  problems: ['conflict', 'overloaded'],
+});
 
-const hook = defineEndpoint(
-  { method: 'POST', path: '/hook', status: 204 },
-  {
-    name: 'hook',
-    tag: 'Test',
-    caller: 'anyone',
-    summary: 'Counts the bytes it was sent.',
-    answer: null,
-    problems: [],
-  },
-);
+const hook = describeCalls('Test', { hook: { method: 'POST', path: '/hook', status: 204 } })('hook', {
+  caller: 'anyone',
+  summary: 'Counts the bytes it was sent.',
+  answer: null,
+  problems: [],
+});
 
 let http: Http;
 const logged: string[] = [];

@@ -1,3 +1,5 @@
+import type { RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
@@ -17,10 +19,7 @@ import { forgetWrongTries } from './sign-in-wait.ts';
 import { requireStrongPassword } from './weak-password.ts';
 
 /** One of the two, to reach the account's owner. */
-export interface Contact {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-}
+export type Contact = RequestOf<typeof contract.forgotPassword>['body'];
 
 /** Sends a code to set a new password, if there is such an account. The answer never tells whether there is. */
 export function forgotPassword(identity: Identity, contact: Contact, caller: Caller): Promise<void> {

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import type { registration } from '#contract/forms/identity.ts';
-import type { User, Verification } from '#contract/identity.ts';
+import type * as contract from '#contract/identity.ts';
 import { problems } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
@@ -14,16 +15,11 @@ import { hashPassword } from './password.ts';
 import { readMobile } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
-import { requireStrongPassword } from './weak-password.ts';
+import { requireStrongPassword, type Person } from './weak-password.ts';
 
 export type Registration = v.InferOutput<typeof registration>;
 
-export interface Registered {
-  /** The session's token. */
-  readonly jwt: string;
-  readonly user: User;
-  readonly verification: Verification;
-}
+type Registered = AnswerOf<typeof contract.register>;
 
 /**
  * Opens an account with its wallet, signs it in and sends the code that confirms its phone, all in one transaction. If the
@@ -68,14 +64,8 @@ export async function ensureConfirmedClient(
   return id;
 }
 
-interface NewClient {
-  /** E.164 */
-  readonly phone: string;
+interface NewClient extends Person {
   readonly passwordHash: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** `YYYY-MM-DD` */
-  readonly birthDate: string;
   readonly country: Country;
 }
 

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import type { credentials } from '#contract/forms/identity.ts';
-import type { User } from '#contract/identity.ts';
+import type * as contract from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
@@ -11,11 +12,8 @@ import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
 import { takeSignInTry } from './sign-in-wait.ts';
 
-export interface SignedInUser {
-  /** The session's token. */
-  readonly jwt: string;
-  readonly user: User;
-}
+/** The session's token, and whose it is. */
+export type SignedInUser = AnswerOf<typeof contract.signIn>;
 
 /**
  * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work.

@@ -1,14 +1,8 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { sumTransactions, sumUnits, Sums, TransactionKind } from '#contract/wallet.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { allLines } from './statement.ts';
-
-/** Instants: from the first, and before the second. */
-export interface SumsQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 /** What all rows of an answer share, also the only one of an empty period. */
 interface PeriodRow {
@@ -59,11 +53,11 @@ const sumLines = `
   )
   select * from chosen left join moved on true order by unit_from`;
 
-/** A client's statement of a period, summed up: as a whole, and by units of the wall clock of a time zone. */
+/** A client's statement from one instant and before another, as a whole and by units of the wall clock of a time zone. */
 export async function sumStatement(
   db: Queryable,
   clientId: number,
-  { from, to }: SumsQuery,
+  { from, to }: RequestOf<typeof sumTransactions>['query'],
   timeZone: string,
 ): Promise<AnswerOf<typeof sumTransactions>> {
   const rows = await db.query<MovedRow | (PeriodRow & { unit_from: null })>(sumLines, [

@@ -1,28 +1,19 @@
-import type { DrawSums, Ticket, TicketSums } from '#contract/bets.ts';
+import type { DrawSums, listBets } from '#contract/bets.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PreparedStatement, Queryable } from '#database/connect.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { maxIdAgeMs, maxIdAheadMs } from './place-bets.ts';
-import { defaultLimit, matching, noSuchCursor, type BetsQuery } from './read-bets.ts';
+import { idAfterAll, lowestIdFrom } from './id-range.ts';
+import { matching, type BetsQuery } from './read-bets.ts';
 import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
 
-export interface BetsByDraw {
-  readonly data: Ticket[];
-  readonly meta: {
-    readonly next: string | null;
-    readonly waiting?: TicketSums;
-    readonly draws?: DrawSums[];
-  };
-}
+type BetsByDraw = AnswerOf<typeof listBets>;
 
-const cursorPattern = /^([0-9a-f]{8}-[0-9a-f-]{27})\.([0-9a-f]{8}-[0-9a-f-]{27})$/;
+const cursorPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}\.[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /**
  * A client's tickets by draw: those that wait with the next draw first, the others with the latest draw first. A cursor is
- * the ids of the draw and the ticket that a page ended with.
- *
- * There is no index of tickets by client and draw, because every bet would pay for it (docs/decisions/0035). A ticket's id
- * carries the time when it was made, and a ticket is bought while its draw is on sale; so the tickets of some draws lie in
- * a range of the primary key (client, id), and only that range is read.
+ * the ids of the draw and the ticket that a page ended with. Only a range of the client's tickets is read.
  */
 export async function listBetsByDraw(db: Queryable, clientId: number, query: BetsQuery): Promise<BetsByDraw> {
   const { status = [], limit = defaultLimit } = query;
@@ -43,8 +34,8 @@ type WaitingRow = (StoredTicket | { readonly id: null }) & {
 async function listWaiting(db: Queryable, clientId: number, query: BetsQuery, limit: number): Promise<BetsByDraw> {
   const rows = await db.query<WaitingRow>(selectWaiting(clientId, query, limit + 1));
   const { waiting_tickets: tickets, waiting_stakes: staked } = rows[0]!;
-  const { data, next } = toPage(rows.filter(hasTicket), limit);
-  return { data, meta: { next, waiting: { tickets, staked } } };
+  const { data, meta } = toPage(rows.filter(hasTicket), limit, presentTicket, cursorOf);
+  return { data, meta: { ...meta, waiting: { tickets, staked } } };
 }
 
 function hasTicket<R extends { readonly id: string | null }>(row: R): row is R & StoredTicket {
@@ -58,7 +49,7 @@ function selectWaiting(clientId: number, query: BetsQuery, limit: number): Prepa
     name: `list-waiting ${after && 'after '}${conditions.name}`,
     text: `
       with oldest as materialized (
-        select ${firstIdAt(`(select min(closes_at) from draw where finished_at is null) - ${longestBefore}`)} as id
+        select ${lowestIdOn('(select min(closes_at) from draw where finished_at is null)')} as id
       ), waiting as (
         select count(*) as waiting_tickets, coalesce(sum(t.stake), 0)::bigint as waiting_stakes
         from ticket t join draw d on d.id = t.draw_id
@@ -81,9 +72,9 @@ interface DrawnRow extends StoredTicket {
 
 async function listDrawn(db: Queryable, clientId: number, query: BetsQuery, limit: number): Promise<BetsByDraw> {
   const rows = await db.query<DrawnRow>(selectDrawn(clientId, query, limit + 1));
-  const { data, next } = toPage(rows, limit);
+  const { data, meta } = toPage(rows, limit, presentTicket, cursorOf);
   const draws = new Map(rows.slice(0, limit).map((row) => [row.draw_id, sumsOf(row)]));
-  return { data, meta: { next, draws: [...draws.values()] } };
+  return { data, meta: { ...meta, draws: [...draws.values()] } };
 }
 
 function sumsOf(row: DrawnRow): DrawSums {
@@ -102,7 +93,7 @@ function sumsOf(row: DrawnRow): DrawSums {
 function selectDrawn(clientId: number, query: BetsQuery, limit: number): PreparedStatement {
   const conditions = matching([clientId, limit], query);
   const { after, values } = beyond('<', query.cursor, conditions.values);
-  const latest = after && `and t.id < ${firstIdAt(`${momentOf(values)} + interval '${maxIdAheadMs + slackMs} ms'`)}`;
+  const latest = after && `and t.id < ${idAfterAll(momentOf(values))}`;
   const where = `${conditions.where} ${after} ${latest}`;
   return {
     name: `list-drawn ${after && 'after '}${conditions.name}`,
@@ -116,7 +107,7 @@ function selectDrawn(clientId: number, query: BetsQuery, limit: number): Prepare
         where t.client_id = $1 ${where}
         order by t.id desc limit $2
       ), oldest as materialized (
-        select case when count(*) < $2 then ${firstId} else ${firstIdAt(`min(draws_at) - ${longestBefore}`)} end as id
+        select case when count(*) < $2 then ${firstId} else ${lowestIdOn('min(draws_at)')} end as id
         from bought_last
       ), page as materialized (
         ${selectTickets}
@@ -136,10 +127,8 @@ function selectDrawn(clientId: number, query: BetsQuery, limit: number): Prepare
   };
 }
 
-function toPage(rows: readonly StoredTicket[], limit: number): { data: Ticket[]; next: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { data: page.map(presentTicket), next: rows.length > limit && last ? `${last.draw_id}.${last.id}` : null };
+function cursorOf({ draw_id, id }: StoredTicket): string {
+  return `${draw_id}.${id}`;
 }
 
 /** The condition that a ticket comes after the cursor; its two parameters are the last two. @throws Refusal */
@@ -148,10 +137,9 @@ function beyond(
   cursor: string | undefined,
   values: readonly unknown[],
 ): { after: string; values: unknown[] } {
-  if (cursor === undefined) return { after: '', values: [...values] };
-  const [, drawId, ticketId] = cursorPattern.exec(cursor) ?? [];
-  if (drawId === undefined || ticketId === undefined) throw noSuchCursor();
-  const all = [...values, drawId, ticketId];
+  const ids = readCursor(cursor, cursorPattern)?.split('.');
+  if (ids === undefined) return { after: '', values: [...values] };
+  const all = [...values, ...ids];
   return { after: `and (d.draws_at, t.id) ${comparison} (${momentOf(all)}, $${all.length})`, values: all };
 }
 
@@ -160,15 +148,9 @@ function momentOf(values: readonly unknown[]): string {
   return `(select draws_at from draw where id = $${values.length - 1})`;
 }
 
-/** Clocks may differ by as much, and a checkout may wait as long in the intake. */
-const slackMs = 60 * 60 * 1_000;
-
-/** How long before its draw the id of a ticket may have been made. */
-const longestBefore = `((select max(draws_at - opens_at) from draw) + interval '${maxIdAgeMs + slackMs} ms')`;
-
 const firstId = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** The lowest id that can be made at a moment. */
-function firstIdAt(moment: string): string {
-  return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+/** The lowest id of a ticket whose draw is at this moment or later. */
+function lowestIdOn(draw: string): string {
+  return lowestIdFrom(`${draw} - (select max(draws_at - opens_at) from draw)`);
 }

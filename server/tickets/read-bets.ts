@@ -1,21 +1,15 @@
-import type { Ticket } from '#contract/bets.ts';
+import type * as contract from '#contract/bets.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { Database, PreparedStatement } from '#database/connect.ts';
 import { ticketStatuses, type TicketStatus } from '#domain/ticket.ts';
 import { uuidv7Pattern } from '#domain/uuid.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
 
-export interface BetsQuery {
+export interface BetsQuery extends Omit<RequestOf<typeof contract.listBets>['query'], 'status'> {
   readonly status?: readonly TicketStatus[] | undefined;
-  readonly drawId?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** `meta.next` of the page before: the id of its last ticket. */
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
 }
-
-export const defaultLimit = 20;
 
 /** SQL conditions for a ticket's status, by its draw and its due. */
 const conditionOf: Record<TicketStatus, string> = {
@@ -25,31 +19,23 @@ const conditionOf: Record<TicketStatus, string> = {
   void: `d.status = 'void'`,
 };
 
-/** A client's tickets, newest first. */
+/** A client's tickets, newest first. The cursor is the id of the last one that was seen. */
 export async function listBets(
   db: Database,
   clientId: number,
   query: BetsQuery,
-): Promise<{ data: Ticket[]; meta: { next: string | null } }> {
-  const limit = query.limit ?? defaultLimit;
-  if (query.cursor !== undefined && !uuidv7Pattern.test(query.cursor)) throw noSuchCursor();
+): Promise<AnswerOf<typeof contract.listBets>> {
+  const { limit = defaultLimit } = query;
   const rows = await db.query<StoredTicket>(selectPage(clientId, query, limit + 1));
-  const page = rows.slice(0, limit);
-  return {
-    data: page.map(presentTicket),
-    meta: { next: rows.length > limit ? page.at(-1)!.id : null },
-  };
-}
-
-export function noSuchCursor(): Refusal {
-  return new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+  return toPage(rows, limit, presentTicket, ({ id }) => id);
 }
 
 /** Each combination of conditions is a named prepared statement, because planning takes longer than running it. */
 function selectPage(clientId: number, query: BetsQuery, limit: number): PreparedStatement {
   const { where, values, name } = matching([clientId, limit], query);
-  if (query.cursor !== undefined) values.push(query.cursor);
-  const before = query.cursor === undefined ? '' : `and t.id < $${values.length}`;
+  const cursor = readCursor(query.cursor, uuidv7Pattern);
+  if (cursor !== null) values.push(cursor);
+  const before = cursor === null ? '' : `and t.id < $${values.length}`;
   return {
     name: `list-bets ${before && 'before '}${name}`,
     text: `${selectTickets} where t.client_id = $1 ${where} ${before} order by t.id desc limit $2`,
@@ -88,7 +74,7 @@ export function matching(
 }
 
 /** One of the client's tickets. @throws Refusal not_found, also for another client's ticket */
-export async function getBet(db: Database, clientId: number, id: string): Promise<Ticket> {
+export async function getBet(db: Database, clientId: number, id: string): Promise<contract.Ticket> {
   const [row] = await db.query<StoredTicket>(`${selectTickets} where t.client_id = $1 and t.id = $2`, [clientId, id]);
   if (!row) throw new Refusal('not_found');
   return presentTicket(row);

@@ -5,6 +5,7 @@ import type { DrawStatus } from '#domain/draw.ts';
 import type { Francs } from '#domain/money.ts';
 import { outcomeOf } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
+import { idAfterAll, lowestIdFrom } from './id-range.ts';
 
 /** A client's tickets on one draw with the same numbers. */
 interface SameTickets {
@@ -19,26 +20,19 @@ interface SameTickets {
   readonly staked: Francs;
 }
 
-/**
- * Tickets have no index by draw, because every bet would pay for it. But an id begins with the time it was made, at most a
- * day before the ticket was accepted and minutes after, and tickets are accepted while their draw is on sale. So the primary
- * key finds the tickets of that time, and older or newer ones are not read. An hour more on both sides is for clocks.
- */
+/** Of the client's tickets only those are read that can be of these draws by their ids. */
 const selectSameTickets = `
   with asked as materialized (
     select id, status, result, opens_at, closes_at from draw where id = any ($2)
   ), made as materialized (
-    select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0')
-        || repeat('0', 20))::uuid as first,
-      (lpad(to_hex((extract(epoch from max(closes_at) + interval '1 hour') * 1000)::bigint), 12, '0')
-        || repeat('f', 20))::uuid as last
-    from asked
+    select ${lowestIdFrom('min(opens_at)')} as first, ${idAfterAll('max(closes_at)')} as beyond from asked
   )
   select d.id as draw_id, d.status, d.result, u.due, t.bet_type, t.selection, t.tickets, t.staked
   from (
     select draw_id, bet_type, selection, count(*) as tickets, sum(stake)::bigint as staked
     from ticket
-    where client_id = $1 and draw_id = any ($2) and id between (select first from made) and (select last from made)
+    where client_id = $1 and draw_id = any ($2)
+      and id >= (select first from made) and id < (select beyond from made)
     group by draw_id, bet_type, selection
   ) t
   join asked d on d.id = t.draw_id

@@ -1,0 +1,161 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+/** The only valid value of OPERATOR_TRUSTED_DRAWS. */
+export const toldPlayers = 'yes, players are told';
+
+/** Validates a setting's text and converts it to its value. */
+type Setting = v.GenericSchema<string, unknown>;
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'not empty'));
+
+function wholeNumber(min: number, max: number) {
+  const range = `a whole number from ${min} to ${max}`;
+  return v.pipe(text, v.regex(/^\d+$/, range), v.transform(Number), v.minValue(min, range), v.maxValue(max, range));
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return v.pipe(text, v.picklist(values, `one of ${values.join(', ')}`));
+}
+
+function someOf<const T extends readonly string[]>(values: T) {
+  return v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((item) => item.trim())),
+    v.array(v.picklist(values, `some of ${values.join(', ')}, separated by commas`)),
+  );
+}
+
+const address = v.pipe(
+  text,
+  v.url('an address such as https://izi.example'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+const secret = v.pipe(text, v.minLength(32, 'at least 32 characters'));
+/** 32 bytes, in hex or base64. */
+export const key = v.pipe(
+  text,
+  v.transform((encoded) => Buffer.from(encoded, /^[0-9a-f]{64}$/i.test(encoded) ? 'hex' : 'base64')),
+  v.check((bytes) => bytes.length === 32, '32 bytes in hex or base64'),
+);
+function hex(bytes: number) {
+  return v.pipe(
+    text,
+    v.regex(/^([0-9a-f]{2})+$/i, `${bytes} bytes in hex`),
+    v.transform((encoded) => Uint8Array.from(Buffer.from(encoded, 'hex'))),
+    v.check((decoded) => decoded.length === bytes, `${bytes} bytes in hex`),
+  );
+}
+const addresses = v.pipe(
+  text,
+  v.transform((list) => list.split(',')),
+  v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
+);
+/** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Trusting all is not possible. */
+const proxies = v.pipe(
+  text,
+  v.check(
+    (list) => list === 'none' || list.split(',').every((item) => isProxy(item.trim())),
+    'none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
+  ),
+);
+const divisorOf60 = v.pipe(
+  wholeNumber(1, 60),
+  v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
+);
+const timeZone = v.pipe(text, v.check(isTimeZone, 'an IANA time zone such as Africa/Abidjan'));
+
+function isProxy(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true;
+  const [address = '', bits, ...rest] = item.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All settings, by the names of their environment variables. `.env.example` explains each. */
+export const settings = {
+  MODE: oneOf(['demo', 'production']),
+  ROLES: someOf(['web', 'worker']),
+  HOST: text,
+  PORT: wholeNumber(0, 65_535),
+  PUBLIC_URL: address,
+  TRUST_PROXY: proxies,
+  METRICS_PORT: wholeNumber(0, 65_535),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  DATABASE_CONNECTIONS: wholeNumber(4, 500),
+  DATA_DIR: text,
+  TIME_ZONE: timeZone,
+  DRAW_EVERY_MINUTES: divisorOf60,
+  SALES_CLOSE_SECONDS_BEFORE: wholeNumber(1, 3_000),
+  TIMETABLE_DAYS: wholeNumber(1, 60),
+  SEED_KEY: key,
+  OPERATOR_KEY: key,
+  BEACON: oneOf(['none', 'drand']),
+  OPERATOR_TRUSTED_DRAWS: v.pipe(text, v.literal(toldPlayers, `"${toldPlayers}"`)),
+  BEACON_URLS: addresses,
+  BEACON_CHAIN: hex(32),
+  BEACON_PUBLIC_KEY: hex(96),
+  BEACON_GENESIS: wholeNumber(0, 9_999_999_999),
+  BEACON_PERIOD: wholeNumber(1, 3_600),
+  BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
+  RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
+  CODE_KEY: secret,
+  SMS_BUDGET: v.pipe(
+    text,
+    v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
+    v.transform((budget) => budget.split('/').map(Number) as [hour: number, day: number]),
+  ),
+  SMS_PRICE: wholeNumber(1, 1_000),
+  MESSAGES: oneOf(['outbox', 'live']),
+  SMTP_URL: v.pipe(text, v.regex(/^smtps?:\/\//, 'smtp://… or smtps://…')),
+  MAIL_FROM: text,
+  AFRICAS_TALKING_USERNAME: text,
+  AFRICAS_TALKING_API_KEY: text,
+  AFRICAS_TALKING_FROM: text,
+  AFRICAS_TALKING_URL: address,
+  FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
+  PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay']),
+  PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
+  WITHDRAWABLE: someOf(['win', 'dep']),
+  SANDBOX_SECRET: secret,
+  FEDAPAY_URL: address,
+  FEDAPAY_SECRET_KEY: text,
+  FEDAPAY_WEBHOOK_SECRET: text,
+  CINETPAY_URL: address,
+  CINETPAY_API_KEY: text,
+  CINETPAY_API_PASSWORD: text,
+  CINETPAY_COUNTRY: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'a country code such as CI')),
+} satisfies Record<string, Setting>;
+
+/** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SEED_KEY',
+  'OPERATOR_KEY',
+  'CODE_KEY',
+  'SMTP_URL',
+  'AFRICAS_TALKING_API_KEY',
+  'SANDBOX_SECRET',
+  'FEDAPAY_SECRET_KEY',
+  'FEDAPAY_WEBHOOK_SECRET',
+  'CINETPAY_API_KEY',
+  'CINETPAY_API_PASSWORD',
+] as const satisfies (keyof typeof settings)[];
+
+/** The settings that are set, as their values. */
+export type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
