@@ -144,7 +144,7 @@ journey(
     const visitor = await visit('phone');
     const { page } = visitor;
     let streams = 0;
-    let draws = 0;
+    let polls = 0;
     await page.route('**/api/stream', (route) => {
       streams += 1;
       return route.fulfill({
@@ -153,13 +153,14 @@ journey(
         body: '{"code":"rate_limited"}',
       });
     });
-    page.on('request', (request) => void (new URL(request.url()).pathname === '/api/draws' && (draws += 1)));
+    // The last draw: those on sale are fetched only when few are left (web/api/upcoming.ts).
+    page.on('request', (request) => void (new URL(request.url()).pathname === '/api/results' && (polls += 1)));
     await page.clock.install();
     await visitor.open('/');
-    await eventually(async () => streams > 0 && draws > 0, true);
-    const before = draws;
+    await eventually(async () => streams > 0 && polls > 0, true);
+    const before = polls;
     await page.clock.runFor(5 * 60_000);
-    await eventually(async () => draws > before, true);
+    await eventually(async () => polls > before, true);
     // 1, 2, 4 … 60 s, each up to a quarter shorter (jitter).
     expect(streams).toBeLessThanOrEqual(14);
     const open = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/stream');
