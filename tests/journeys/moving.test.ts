@@ -83,7 +83,10 @@ journey('a prerendered page uses the query of its address', async ({ visit }) =>
   const { page, open, arrive } = await visit('desktop');
   await open('/results?date=2026-01-02');
   // What the HTML cannot know appears after it, without a hydration error in the console.
-  await page.getByRole('heading', { name: '02/01/2026' }).waitFor();
+  await eventually(() => page.getByLabel('Day', { exact: true }).inputValue(), '02/01/2026');
+  // Of the list, for screen readers only.
+  await page.getByRole('heading', { name: 'Draws of 02/01/2026', exact: true }).waitFor({ state: 'attached' });
+  await page.getByText('No draws on this day').waitFor();
   await arrive('/results?date=2026-01-02', 'Results');
 });
 

@@ -93,7 +93,7 @@ export default function About() {
 
 function Part({ id, children }: { id: (typeof parts)[number]; children: ReactNode }) {
   return (
-    <div id={id} className={styles.part}>
+    <div id={id}>
       <Card title={words[id].title} className={styles.text}>
         {children}
       </Card>
