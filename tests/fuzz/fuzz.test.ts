@@ -41,6 +41,9 @@ const answeredByChance = new Set([
   // Depends on how many payments the sandbox has not decided yet.
   'deposit too_many_payments',
   'withdraw too_many_payments',
+  // Both fields have to hold the weak password; server/identity/refused-passwords.test.ts tests it.
+  'resetPassword weak_password',
+  'changePassword weak_password',
 ]);
 
 let site: TestApp;

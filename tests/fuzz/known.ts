@@ -103,6 +103,9 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
   return { tickets, finishedDraw, openDraws, laterDraw, payment: { id: started.json.data.id, key } };
 }
 
+/** On the list of common passwords. */
+const weakPassword = 'motdepasse';
+
 /** Values for properties that have the same meaning in every call. */
 function hintsOfAll({ rich: { account } }: Players): Hints {
   return {
@@ -111,8 +114,8 @@ function hintsOfAll({ rich: { account } }: Players): Hints {
     to: fc.constantFrom('2098-12-31T23:59:59Z', '2099-01-01T00:00:00.000Z'),
     country: fc.constantFrom('CI', 'CI', 'CI', 'SN'),
     phone: fc.oneof({ weight: 2, arbitrary: fc.constant(account.phone) }, { weight: 1, arbitrary: freshPhones }),
-    password: fc.constant(account.password),
-    passwordConfirmation: fc.constant(account.password),
+    password: mostly(fc.constant(account.password), fc.constant(weakPassword)),
+    passwordConfirmation: mostly(fc.constant(account.password), fc.constant(weakPassword)),
     firstName: fc.constantFrom('Awa', 'Ama', 'Kouadio'),
     lastName: fc.constantFrom('Koné', 'N’Guessan'),
     email: fc.oneof(
@@ -166,7 +169,10 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     getBet: { id: ticketId },
     getReceipt: { id: ticketId },
     keepFavourite: favourite,
-    register: { phone: mostly(freshPhones, fc.constant(rich.account.phone)) },
+    register: {
+      password: fc.constantFrom(rich.account.password, weakPassword),
+      phone: mostly(freshPhones, fc.constant(rich.account.phone)),
+    },
     signIn: { identifier: fc.constantFrom(rich.account.phone, rich.account.phone, '+2250799999999') },
     confirmPhone: { code: fc.constant(await codeOf(confirming)) },
     forgotPassword: { phone: fc.constant(forgetful.account.phone), email: fc.constant(undefined) },

@@ -13,7 +13,7 @@ const headings: Readonly<Record<string, string | RegExp>> = {
   '/verify': 'Verify a receipt',
   '/auth/login': 'Sign in',
   '/auth/signup': 'Sign up',
-  '/auth/forgot': 'Set a new password',
+  '/auth/forgot': 'Reset your password',
   '/auth/confirm': 'Confirm your phone',
   '/checkout': 'Checkout',
   '/my-bets': 'My bets',
