@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, journey, signIn, tokensOf, type Visit } from './support.ts';
@@ -30,14 +30,15 @@ journey('a client cannot open the pages of visitors', async ({ visit, client }) 
   }
 });
 
-journey('until the guard knows, there is a spinner and nothing else', async ({ visit, client }) => {
-  const { account } = await client(0);
+journey('until the guard knows, a page shows nothing to whoever may not see it', async ({ visit, client }) => {
+  const { account } = await client(5_000);
   const visitor = await visit('desktop');
   const { page } = visitor;
+  const everything = page.locator('body');
 
   const passVisitor = await holdScripts(page);
   await page.goto('/my-bets', { waitUntil: 'commit' });
-  await expectOnlySpinner(page);
+  await expectOnlySpinner(everything);
   await passVisitor();
   await visitor.arrive('/auth/login', 'Sign in');
 
@@ -45,10 +46,36 @@ journey('until the guard knows, there is a spinner and nothing else', async ({ v
   await visitor.arrive('/my-bets', 'My bets');
   const passClient = await holdScripts(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
-  await expectOnlySpinner(page);
+  await expectOnlySpinner(page.getByRole('main'));
   await passClient();
   await visitor.arrive('/', 'Play');
 });
+
+journey(
+  'before its code is there, a client’s page has its frame and nothing of any client',
+  async ({ visit, client }) => {
+    const { remembered } = await client(5_000);
+    const visitor = await visit('desktop', remembered);
+    const { page } = visitor;
+    for (const { path, heading } of privatePages) {
+      const pass = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      // Each amount, date, ticket and phone has digits; of the frame, only the name of a period.
+      for (const part of ['banner', 'main'] as const) {
+        const said = (await page.getByRole(part).innerText()).replace('7 days', '');
+        expect(said, `the ${part} of ${path}`).not.toMatch(/\d/);
+      }
+      expect(await page.getByRole('article').count(), `tickets on ${path}`).toBe(0);
+      for (const link of ['Sign in', 'Sign up']) {
+        expect(await page.getByRole('link', { name: link, exact: true }).count(), `${link} on ${path}`).toBe(0);
+      }
+      await pass();
+      await visitor.arrive(path, heading);
+      await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
+    }
+  },
+);
 
 journey(
   'a session that ended elsewhere: the token was kept for this visit',
@@ -142,8 +169,8 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-async function expectOnlySpinner(page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByRole('status', { name: 'Loading' }).waitFor();
-  expect(await main.innerText()).toBe('');
+async function expectOnlySpinner(within: Locator): Promise<void> {
+  await within.getByRole('status', { name: 'Loading' }).waitFor();
+  expect((await within.innerText()).trim()).toBe('');
+  expect(await within.getByRole('heading').count()).toBe(0);
 }

@@ -64,6 +64,8 @@ const cells = [
 ] as const;
 
 function nameOf({ from, to }: Period, sums: PeriodSums | undefined): string {
+  // The days of the build, which are others by the time the page is seen.
+  if (import.meta.env.SSR) return words.result.between(words.result.dayPending, words.result.dayPending);
   const first = from === null ? null : formatDay(from);
   if (to === null) return words.result.since(first ?? (sums?.series[0] ? formatDate(sums.series[0].at) : null));
   if (first === null) return words.result.until(formatDay(to));

@@ -7,6 +7,8 @@ export const words = {
   to: 'To',
 
   result: {
+    /** Of dashes that are as wide as digits. */
+    dayPending: '‒‒/‒‒/‒‒‒‒',
     of: (period: string | null) => (period === null ? 'Result of play' : `Result of play, ${period}`),
     between: (from: string, to: string) => `${from} to ${to}`,
     since: (first: string | null) => (first === null ? 'to date' : `since ${first}`),
