@@ -35,24 +35,52 @@ journey('a first visit begins on IziOne; who comes back, with the last bet type 
   await bar(page).getByText(formatFrancs(12_000)).waitFor();
 });
 
+/** The part of the page under the header, with its heading. */
+const heroOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('div', { has: page.getByRole('heading', { level: 1 }) })
+    .nth(1);
+
 journey(
-  'at close the hero says which draw is drawn, until its numbers are there, and keeps its height',
+  'at close the stage takes the hero’s place until the numbers are read, and the hero keeps its height',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
     await open('/');
-    const hero = page
-      .getByRole('main')
-      .locator('div', { has: page.getByRole('heading', { level: 1 }) })
-      .nth(1);
+    const sales = page.getByText(/^Sales for \d\d:\d\d/);
+    await sales.waitFor();
+    const before = await boxOf(heroOf(page));
+    const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+    await stage.waitFor({ timeout: 90_000 });
+    const time = (await stage.getByText(/^Draw .* \d\d:\d\d$/).innerText()).slice(-5);
+    // Said once, not by the stage and under it.
+    expect(await sales.isVisible()).toBe(false);
+    expect(await boxOf(heroOf(page))).toEqual(before);
+    await stage.getByText('All nine are out').waitFor({ timeout: 60_000 });
+    expect(await boxOf(heroOf(page))).toEqual(before);
+    await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
+    expect(await stage.count()).toBe(0);
+    expect(await boxOf(heroOf(page))).toEqual(before);
+  },
+);
+
+journey(
+  'without the stage’s code the hero says at close which draw is drawn, until its numbers are there',
+  async (walk) => {
+    const visitor = await walk.visit('phone');
+    const { page, open } = visitor;
+    await page.route('**/assets/StageOverHero-*', (route) => route.abort('connectionfailed'));
+    await open('/');
     await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
-    const before = await boxOf(hero);
+    const before = await boxOf(heroOf(page));
     const said = page.getByRole('main').getByText(/^Drawing \d\d:\d\d$/);
     await said.waitFor({ timeout: 90_000 });
     const time = (await said.innerText()).slice(-5);
-    expect(await boxOf(hero)).toEqual(before);
+    expect(await boxOf(heroOf(page))).toEqual(before);
     await page.getByRole('link', { name: `Drawn ${time}` }).waitFor({ timeout: 60_000 });
     expect(await said.count()).toBe(0);
-    expect(await boxOf(hero)).toEqual(before);
+    expect(await boxOf(heroOf(page))).toEqual(before);
+    visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
   },
 );
 
