@@ -1,20 +1,39 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest files, beginning with the slowest; waiting for draws and working take turns. */
+/**
+ * The slowest files, beginning with the slowest. Those that wait for draws of the site take turns with those that keep a
+ * core busy.
+ */
 const slowest = [
-  'tests/journeys/through-a-draw.test.ts',
-  'tests/journeys/verify.test.ts',
+  'tests/journeys/results.test.ts',
   'tests/faults/draws.test.ts',
+  'tests/journeys/verify.test.ts',
+  'tests/journeys/my-bets.test.ts',
   'tests/faults/closing.test.ts',
-  'tests/journeys/trouble.test.ts',
-  'tests/story.test.ts',
-  'tests/journeys/accessibility.test.ts',
-  'tests/journeys/spec.test.ts',
-  'tests/books/books.test.ts',
+  'tests/journeys/through-a-draw.test.ts',
   'tests/fair-draw.test.ts',
-  'tests/journeys/reflow.test.ts',
+  'tests/journeys/play.test.ts',
+  'tests/journeys/accessibility.test.ts',
+  'tests/journeys/draw-live.test.ts',
+  'tests/journeys/lost-code.test.ts',
+  'tests/story.test.ts',
+  'server/payments/payments.test.ts',
+  'server/identity/sending-limits.test.ts',
+  'tests/journeys/trouble.test.ts',
   'tests/journeys/unusual.test.ts',
+  'tests/books/books.test.ts',
+  'tests/journeys/money.test.ts',
+  'tests/journeys/steady.test.ts',
+  'tests/journeys/limits.test.ts',
+  'tests/journeys/spec.test.ts',
+  'tests/journeys/offline.test.ts',
+  'server/reconciliation/reconcile.test.ts',
+  'tests/journeys/account.test.ts',
+  'tests/journeys/reflow.test.ts',
+  'tests/faults/cut.test.ts',
+  'tests/concurrency.test.ts',
+  'tests/journeys/links.test.ts',
 ];
 
 /** Begins with what takes longest, so that at the end no worker is left alone with it: a first run has no times to go by. */

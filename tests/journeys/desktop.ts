@@ -29,7 +29,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   );
 
   // Reordered by keyboard only: the last number moves to the first place.
-  const draw = await drawAfter(30_000);
+  const draw = await drawAfter(45_000);
   await main.getByRole('radio', { name: 'IziOrder', exact: true }).check();
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
   await main.getByRole('button', { name: '1, ninth place' }).press('Home');
@@ -48,6 +48,8 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   expect(await main.getByRole('list', { name: 'Numbers' }).innerText()).toMatch(/1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s+9/);
   await main.getByRole('link', { name: 'See the draw' }).click();
   await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  // Whoever wins is told so in a sheet, which opens when it likes and is closed first.
+  await page.addLocatorHandler(page.getByRole('dialog', { name: 'You won' }), () => page.keyboard.press('Escape'));
   // The numbers come out while the visitor watches.
   await main.getByRole('button', { name: 'Skip' }).click({ timeout: 100_000 });
   const places = main.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');

@@ -34,7 +34,7 @@ journey('a receipt is saved before the draw, and proves the ticket after it to a
   const proved = page.getByRole('status').filter({ hasText: 'Checks passed; operator-trusted' });
   await proved.waitFor();
   await page.getByRole('img', { name: 'The ticket is leaf' }).waitFor();
-  expect(await page.getByText('Wrong', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
   await page.getByText('The site still says what it said when this receipt was saved.').waitFor();
 
   await page.goto(publicCheck!);

@@ -159,7 +159,7 @@ describe('an honest site', () => {
     expect(await verdict()).toBe('Proved');
 
     for (const [text, problem] of [
-      ['Dear all', 'it is no JSON'],
+      ['Dear all', 'it is not JSON'],
       ['{"hello": "world"}', 'There is no receipt here'],
     ]) {
       await page.goto('/verify');
@@ -287,7 +287,7 @@ describe('every kind of tampering is named', () => {
     await verifyDraw(target);
     expect(await verdict()).toBe('A check failed');
     expect(await wrongSteps()).toEqual(codes);
-    await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Wrong', { exact: true }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Failed', { exact: true }).waitFor();
   });
 
   test('a draw called off although its round exists, and the result that should have been drawn', async () => {
