@@ -105,7 +105,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await visitor.arrive('/checkout', 'Checkout');
   await audit('an empty checkout');
   await visitor.open('/');
-  const draw = await drawAfter(40_000);
+  const draw = await drawAfter(60_000);
   await addTicket(page, { name: 'IziOrder', numbers: '491728536', amount: 1_500 }, draw);
   await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 10_000 }, draw);
   await addTicket(page, { name: 'IziOne', numbers: '4', amount: 10_000 }, draw);
