@@ -3,6 +3,8 @@ import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { isGain } from '#web/values/gain.ts';
 import { Link } from '#ui/Link.tsx';
+import { classNames } from '#ui/classNames.ts';
+import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/stage.ts';
 import { words as valueWords } from '#web/words/en/values.ts';
 import { outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
@@ -42,7 +44,11 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
         ))}
       </span>
       <span className={styles.what}>
-        <Link className={styles.link} to={`/my-bets/${id}`} aria-label={words.openTicket(name, serial)}>
+        <Link
+          className={classNames(coverLink.link, styles.link)}
+          to={`/my-bets/${id}`}
+          aria-label={words.openTicket(name, serial)}
+        >
           {name}
         </Link>
         <span className={styles.reason}>{reasonOf(standing, out)}</span>
