@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
 import { describeCalls } from './endpoint.ts';
-import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
+import { code, credentials, currentPassword, profile, recoveryCode, registration } from './forms/identity.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
 
 const describe = describeCalls('Identity', calls);
@@ -38,6 +38,14 @@ export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
 const signedIn = v.object({ jwt: v.string(), user });
 
+const proofMethod = v.picklist(['password', 'totp', 'recovery_code']);
+
+/** A sign-in that waits for its second factor: any one of the methods. */
+const challenge = v.object({ id: uuid, methods: v.array(proofMethod), expiresAt: instant });
+export type Challenge = v.InferOutput<typeof challenge>;
+
+const signedInOrChallenged = v.union([signedIn, v.object({ jwt: v.null(), user: v.null(), challenge })]);
+
 export const register = describe('register', {
   caller: 'anyone',
   summary:
@@ -49,9 +57,10 @@ export const register = describe('register', {
 
 export const signIn = describe('signIn', {
   caller: 'anyone',
-  summary: 'Sign in with a phone or an e-mail.',
+  summary:
+    'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token.',
   body: credentials,
-  answer: signedIn,
+  answer: signedInOrChallenged,
   problems: ['wrong_credentials'],
 });
 
@@ -102,14 +111,15 @@ const notTheSame = 'The two passwords do not match.';
 
 export const resetPassword = describe('resetPassword', {
   caller: 'anyone',
-  summary: 'Set a new password with the code; every other session ends.',
+  summary:
+    'Set a new password with the code; every other session ends. A client who has set up a second factor gets a challenge instead, and the new password waits for it.',
   body: v.pipe(
     v.strictObject({ ...contact, code, ...newPassword }),
     v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
     v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
-  answer: signedIn,
+  answer: signedInOrChallenged,
   problems: ['invalid_code', 'weak_password', 'phone_taken'],
 });
 
@@ -141,7 +151,7 @@ export const getMe = describe('getMe', {
 export const updateUser = describe('updateUser', {
   caller: 'client',
   summary:
-    'Change the profile. Another e-mail needs the password. The old one stays until the code that was sent to the new one is entered.',
+    'Change the profile. Another e-mail needs the password, and a strong proof where a second factor is set up. The old one stays until the code that was sent to the new one is entered.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(20)) }),
   body: profile,
   answer: user,
@@ -181,10 +191,131 @@ export const listSessions = describe('listSessions', {
 
 export const endSession = describe('endSession', {
   caller: 'client',
-  summary: 'End one of my sessions.',
+  summary: 'End one of my sessions; another than this one needs a fresh proof.',
   params: v.object({ id: uuid }),
   answer: null,
-  problems: ['unauthenticated', 'not_found'],
+  problems: ['unauthenticated', 'not_found', 'proof_needed'],
+});
+
+const isOneCode = (form: { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }) =>
+  (form.code === undefined) !== (form.recoveryCode === undefined);
+const oneCode = 'Enter either a code of your app or a recovery code.';
+
+const secondStep = v.strictObject({
+  challengeId: uuid,
+  code: v.optional(code),
+  recoveryCode: v.optional(recoveryCode),
+});
+export type SecondStep = v.InferOutput<typeof secondStep>;
+
+export const passSecondStep = describe('passSecondStep', {
+  caller: 'anyone',
+  summary:
+    'End a sign-in, or set a new password, with the second factor: a code of the authenticator app or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
+  body: v.pipe(secondStep, v.forward(v.partialCheck([['code'], ['recoveryCode']], isOneCode, oneCode), ['code'])),
+  answer: signedIn,
+  problems: ['invalid_code', 'challenge_over'],
+});
+
+const proofOptions = v.object({
+  /** What this client can show. */
+  methods: v.array(proofMethod),
+  /** Until when the session's last proof is fresh; null when none is. */
+  provenUntil: v.nullable(instant),
+  /** Whether that proof holds two kinds of factor. */
+  strong: v.boolean(),
+});
+export type ProofOptions = v.InferOutput<typeof proofOptions>;
+
+export const getProofOptions = describe('getProofOptions', {
+  caller: 'client',
+  summary: 'What I can show to confirm that it is me, and until when my last proof holds.',
+  answer: one(proofOptions),
+  problems: ['unauthenticated'],
+});
+
+const givenProof = v.strictObject({
+  password: v.optional(credentials.entries.password),
+  code: v.optional(code),
+  recoveryCode: v.optional(recoveryCode),
+});
+export type GivenProof = v.InferOutput<typeof givenProof>;
+const newProof = v.object({ jwt: v.string(), provenUntil: instant, strong: v.boolean() });
+export type NewProof = v.InferOutput<typeof newProof>;
+
+export const giveProof = describe('giveProof', {
+  caller: 'client',
+  summary:
+    'Confirm that it is me: with the password, with a code, or with both for a strong proof. The session goes on under the new token.',
+  body: v.pipe(
+    givenProof,
+    v.check(({ code, recoveryCode }) => code === undefined || recoveryCode === undefined, oneCode),
+    v.check((given) => Object.values(given).some((one) => one !== undefined), 'There is nothing to check.'),
+  ),
+  answer: newProof,
+  problems: ['unauthenticated', 'wrong_password', 'invalid_code'],
+});
+
+const factors = v.object({
+  /** Null when the password was last changed before this was kept. */
+  password: v.object({ changedAt: v.nullable(instant) }),
+  phone: v.object({ number: v.string(), verified: v.boolean() }),
+  email: v.object({ address: v.nullable(v.string()), verified: v.boolean() }),
+  /** The authenticator app; null without one. */
+  totp: v.nullable(v.object({ addedAt: instant })),
+  recoveryCodesLeft: v.number(),
+  /** The browsers that two factors were shown in. A sign-in there needs the password alone. */
+  devices: v.array(
+    v.object({ id: uuid, name: v.string(), firstSeenAt: instant, lastSeenAt: instant, current: v.boolean() }),
+  ),
+});
+export type Factors = v.InferOutput<typeof factors>;
+
+export const getFactors = describe('getFactors', {
+  caller: 'client',
+  summary: 'What I sign in with, and the devices that are known.',
+  answer: one(factors),
+  problems: ['unauthenticated'],
+});
+
+export const addTotp = describe('addTotp', {
+  caller: 'client',
+  summary:
+    'Begin to add an authenticator app (TOTP). It needs a strong proof and a confirmed phone, and becomes a factor with its first code.',
+  answer: one(v.object({ uri: v.string(), secret: v.string() })),
+  problems: ['unauthenticated', 'proof_needed', 'conflict', 'phone_unconfirmed'],
+});
+
+const newRecoveryCodes = one(v.object({ recoveryCodes: v.array(v.string()) }));
+
+export const confirmTotp = describe('confirmTotp', {
+  caller: 'client',
+  summary: 'Make the authenticator app a factor with its first code. The recovery codes are shown this once.',
+  body: v.strictObject({ code }),
+  answer: newRecoveryCodes,
+  problems: ['unauthenticated', 'proof_needed', 'conflict', 'invalid_code'],
+});
+
+export const removeTotp = describe('removeTotp', {
+  caller: 'client',
+  summary: 'Remove the authenticator app and the recovery codes. It needs a strong proof.',
+  answer: null,
+  problems: ['unauthenticated', 'proof_needed', 'not_found'],
+});
+
+export const renewRecoveryCodes = describe('renewRecoveryCodes', {
+  caller: 'client',
+  summary: 'Ten new recovery codes, shown this once; the old ones are void. It needs a strong proof.',
+  answer: newRecoveryCodes,
+  problems: ['unauthenticated', 'proof_needed', 'conflict'],
+});
+
+export const forgetDevice = describe('forgetDevice', {
+  caller: 'client',
+  summary: 'Forget a known device: its next sign-in asks for the second factor. It needs a fresh proof.',
+  params: v.object({ id: uuid }),
+  answer: null,
+  problems: ['unauthenticated', 'proof_needed', 'not_found'],
 });
 
 export const identityEndpoints = [
@@ -202,4 +333,13 @@ export const identityEndpoints = [
   confirmEmail,
   listSessions,
   endSession,
+  passSecondStep,
+  getProofOptions,
+  giveProof,
+  getFactors,
+  addTotp,
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  forgetDevice,
 ] as const;

@@ -46,7 +46,8 @@ export const getPlayLimits = describe('getPlayLimits', {
 
 export const setPlayLimits = describe('setPlayLimits', {
   caller: 'client',
-  summary: 'Set some of my limits. A lower one is in force at once; a higher one, or none (`null`), after 24 hours.',
+  summary:
+    'Set some of my limits. A lower one is in force at once; a higher one, or none (`null`), needs a fresh proof and is in force after 24 hours.',
   body: v.strictObject({
     limits: v.pipe(
       v.array(
@@ -61,7 +62,7 @@ export const setPlayLimits = describe('setPlayLimits', {
     ),
   }),
   answer: one(playLimits),
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'proof_needed'],
 });
 
 export const takeBreak = describe('takeBreak', {

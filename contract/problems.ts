@@ -27,6 +27,7 @@ export const problems = {
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
+  challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
   weak_password: [422, 'Password too easy to guess', 'This password is easy to guess. Choose another one.'],
   wrong_password: [422, 'Wrong password', 'The current password is incorrect.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
@@ -65,11 +66,20 @@ export interface ProblemError {
   readonly id?: string;
 }
 
+/** What a signed-in client can give as a proof. */
+export type ProofMethod = 'password' | 'totp' | 'recovery_code';
+
+/** The kinds of factor that a client shows who they are with. */
+export type Factor = ProofMethod | 'phone' | 'email';
+
+/** `fresh`: one of the methods, at most ten minutes ago. `strong`: the password and one of the others, given together. */
+export type ProofLevel = 'fresh' | 'strong';
+
 /** What a caller has to prove besides the session. */
 export interface NeededProof {
-  /** Any one of these factors is enough. */
-  readonly methods: readonly 'password'[];
-  readonly level: 'fresh';
+  /** What this client can give. */
+  readonly methods: readonly ProofMethod[];
+  readonly level: ProofLevel;
 }
 
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */

@@ -41,6 +41,21 @@ CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
 
+create table challenge (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  proven_by text[] not null,
+  remember boolean not null,
+  password_hash text,
+  guesses smallint not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint challenge_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint challenge_pkey PRIMARY KEY (id)
+);
+CREATE INDEX challenge_client ON public.challenge USING btree (client_id);
+CREATE INDEX challenge_expires_at ON public.challenge USING btree (expires_at);
+grant delete, insert, select, update on challenge to izi_app;
+
 create table chargeback (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -80,6 +95,7 @@ create table client (
   accepted_terms_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
+  password_changed_at timestamp with time zone default now(),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_phone ON public.client USING btree (phone);
@@ -409,6 +425,17 @@ create table reconciliation_pass (
 );
 grant select on reconciliation_pass to izi_app;
 
+create table recovery_code (
+  client_id bigint not null,
+  place smallint not null,
+  hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_place CHECK (((place >= 0) AND (place <= 9))),
+  constraint recovery_code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint recovery_code_pkey PRIMARY KEY (client_id, place)
+);
+grant delete, insert, select, update on recovery_code to izi_app;
+
 create table reveal (
   draw_id uuid not null,
   seed bytea not null,
@@ -512,6 +539,9 @@ create table session (
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   device_id uuid,
+  proven_at timestamp with time zone,
+  proven_by text[] not null default '{}'::text[],
+  constraint session_proven_by CHECK ((proven_by <@ ARRAY['password'::text, 'phone'::text, 'email'::text, 'totp'::text, 'recovery_code'::text])),
   constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint session_pkey PRIMARY KEY (id),
@@ -576,6 +606,17 @@ CREATE UNIQUE INDEX ticket_id_once ON public.ticket USING btree (id);
 CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on ticket to izi_app;
+
+create table totp (
+  client_id bigint not null,
+  key_id text not null,
+  secret_sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint totp_pkey PRIMARY KEY (client_id)
+);
+grant delete, insert, select, update on totp to izi_app;
 
 create table tree_chunk (
   draw_id uuid not null,

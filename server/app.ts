@@ -28,6 +28,7 @@ import { createAuthenticator } from './identity/authenticate.ts';
 import { removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
+import { findMissingFactorKey, openFactorKeys } from './identity/factor-keys.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
@@ -87,6 +88,12 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const keys = openDrawKeys(config.seedKey, config.operatorSecret);
   const otherKey = await findOtherKey(db, keys);
   if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
+  const factorKeys = openFactorKeys(config.factorKeys);
+  if (await findMissingFactorKey(db, factorKeys)) {
+    throw new ConfigError(
+      'FACTOR_KEY lacks a key that secrets of authenticator apps are sealed with. Put it back behind the new one',
+    );
+  }
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
     throw new ConfigError(
@@ -135,6 +142,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKey,
+    factorKeys,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
     verifyFirebasePhone:
       config.firebaseProject === undefined

@@ -57,6 +57,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
+    /** The first seals; the others only open what was sealed before. */
+    factorKeys: given.FACTOR_KEY ?? [readKey(generatedSecret('factor-key'))],
     messages: readMessages(given),
     /** What messages may cost, in francs. */
     messageBudget: {

@@ -38,6 +38,12 @@ export const key = v.pipe(
   v.transform((encoded) => Buffer.from(encoded, /^[0-9a-f]{64}$/i.test(encoded) ? 'hex' : 'base64')),
   v.check((bytes) => bytes.length === 32, '32 bytes in hex or base64'),
 );
+/** One or more keys, separated by commas. */
+const keys = v.pipe(
+  text,
+  v.transform((list) => list.split(',')),
+  v.array(key, '32 bytes in hex or base64, or several of them separated by commas'),
+);
 function hex(bytes: number) {
   return v.pipe(
     text,
@@ -114,6 +120,7 @@ export const settings = {
   BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
   RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
   CODE_KEY: secret,
+  FACTOR_KEY: keys,
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
@@ -148,6 +155,7 @@ export const secretSettings = [
   'SEED_KEY',
   'OPERATOR_KEY',
   'CODE_KEY',
+  'FACTOR_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

@@ -42,4 +42,34 @@ export const listSessions = {
   holds: 'data',
   family: 'auth',
 } as const;
+export const passSecondStep = {
+  method: 'POST',
+  path: '/clients/auth/second-factor',
+  status: 200,
+  holds: 'jwt',
+} as const;
+export const getProofOptions = {
+  method: 'POST',
+  path: '/clients/proofs/options',
+  status: 200,
+  holds: 'data',
+} as const;
+export const giveProof = { method: 'POST', path: '/clients/proofs', status: 200, holds: 'jwt' } as const;
+export const getFactors = {
+  method: 'GET',
+  path: '/clients/factors',
+  status: 200,
+  holds: 'data',
+  family: 'auth',
+} as const;
+export const addTotp = { method: 'POST', path: '/clients/totp', status: 201, holds: 'data' } as const;
+export const confirmTotp = { method: 'POST', path: '/clients/totp/confirm', status: 200, holds: 'data' } as const;
+export const removeTotp = { method: 'DELETE', path: '/clients/totp', status: 204 } as const;
+export const renewRecoveryCodes = {
+  method: 'POST',
+  path: '/clients/recovery-codes',
+  status: 200,
+  holds: 'data',
+} as const;
+export const forgetDevice = { method: 'DELETE', path: '/clients/devices/{id}', status: 204 } as const;
 export const endSession = { method: 'DELETE', path: '/clients/sessions/{id}', status: 204 } as const;

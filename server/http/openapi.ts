@@ -206,10 +206,15 @@ const problemSchema: JsonSchema = {
     },
     methods: {
       type: 'array',
-      items: { type: 'string', enum: ['password'] },
-      description: 'With `proof_needed`: of what to show, one will do.',
+      items: { type: 'string', enum: ['password', 'totp', 'recovery_code'] },
+      description: 'With `proof_needed`: what this client can show.',
     },
-    level: { type: 'string', enum: ['fresh'], description: 'With `proof_needed`: how good the proof has to be.' },
+    level: {
+      type: 'string',
+      enum: ['fresh', 'strong'],
+      description:
+        'With `proof_needed`: `fresh` takes one of the methods, `strong` the password and one of the others.',
+    },
     requestId: { type: 'string', description: 'Names the request in the log.' },
   },
 };

@@ -20,6 +20,8 @@ export interface ClientRow {
   readonly role: string;
   /** When the phone was proven. */
   readonly confirmed_at: Date | null;
+  /** Null when it was last changed before this was kept. */
+  readonly password_changed_at: Date | null;
   readonly created_at: Date;
   readonly last_sign_in_at: Date | null;
 }

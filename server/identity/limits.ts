@@ -19,7 +19,12 @@ export interface IdentityLimits {
   readonly accountOfAddress: Limiter;
   readonly signInByDevice: Limiter;
   readonly wrongCodeByAddress: Limiter;
-  readonly passwordByAccount: Limiter;
+  /** Each session has tries of its own, so that a stolen one uses up nobody else's. */
+  readonly passwordBySession: Limiter;
+  readonly codeBySession: Limiter;
+  /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
+  readonly codeByAccount: Limiter;
+  readonly factorChangesByAccount: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */
@@ -31,7 +36,10 @@ export function createIdentityLimits(db: Queryable, scale: number): IdentityLimi
     accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: day }, 1),
     signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * minute }),
     wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * minute }, scale),
-    passwordByAccount: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
+    passwordBySession: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
+    codeBySession: limitInDatabase(db, { name: 'factor-session', points: 10, seconds: 15 * minute }),
+    codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
+    factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
   };
 }
 

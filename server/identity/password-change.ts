@@ -16,22 +16,26 @@ import { requireStrongPassword } from './weak-password.ts';
  */
 export async function changePassword(
   identity: Identity,
-  { clientId, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
   { address }: Caller,
 ): Promise<SignedInUser> {
-  const proof = await provePassword(identity, clientId, currentPassword);
+  const { clientId, sessionId } = signedIn;
+  const proof = await provePassword(identity, signedIn, currentPassword);
   requireStrongPassword(identity.commonPasswords, password, personOf(await readClient(identity.db, clientId)));
   const passwordHash = await hashPassword(password);
-  const signedIn = await identity.db.transact(async (tx) => {
+  const changed = await identity.db.transact(async (tx) => {
     const client = await lockProven(tx, proof);
     const jwt = await replaceToken(tx, sessionId);
     if (jwt === null) throw new Refusal('unauthenticated');
-    await tx.query('update client set password_hash = $2 where id = $1', [clientId, passwordHash]);
+    await tx.query('update client set password_hash = $2, password_changed_at = now() where id = $1', [
+      clientId,
+      passwordHash,
+    ]);
     await endSessions(tx, clientId, sessionId);
     await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address });
     return { jwt, user: toUser(client) };
   });
   identity.forget(clientId);
-  return signedIn;
+  return changed;
 }

@@ -2,6 +2,7 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
@@ -14,7 +15,7 @@ import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
-import type { SignedInUser } from './sign-in.ts';
+import type { SignInAnswer } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
 import { requireStrongPassword } from './weak-password.ts';
 
@@ -32,7 +33,9 @@ export function forgotPassword(identity: Identity, contact: Contact, caller: Cal
   });
 }
 
-export interface ResetPassword extends SignedInUser {
+export interface ResetPassword {
+  /** A challenge where a second factor is due: then the new password waits for it. */
+  readonly answer: SignInAnswer;
   /** The browser, where a code by phone came with the new password; null after one by e-mail. */
   readonly device: KnownDevice | null;
 }
@@ -43,7 +46,8 @@ export interface NewPassword extends Contact {
 }
 
 /**
- * Sets a new password with the code, ends every session and starts one. A code that came by phone proves the phone too.
+ * Sets a new password with the code, ends every session and starts one. A code that came by phone proves the phone too. Where
+ * the client has a second factor, nothing changes until it is shown; see `passSecondStep`.
  *
  * @throws Refusal invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
@@ -56,30 +60,36 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       const passwordHash = await hashPassword(form.password);
       const { proven, claiming } = await findByContact(db, form);
       for (const target of proven.length > 0 ? proven : claiming) {
-        const done = await db.transact(async (tx) => {
+        const done = await db.transact(async (tx): Promise<ResetPassword | null> => {
           const client = await lockClient(tx, target.clientId);
           if (!stillReaches(client, target)) return null;
           if ((await useCode(tx, target, form.code, codeKey)) !== null) return null;
           // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
           requireStrongPassword(commonPasswords, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
+          const provenBy = [provesPhone ? 'phone' : 'email'] as const;
+          const challenge = await startChallenge(tx, client.id, { provenBy, remember: false, passwordHash });
+          if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, device: null };
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
           await endSessions(tx, client.id);
           const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
-          const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null };
+          const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null, provenBy };
           const jwt = await startSession(tx, client.id, visit);
           await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
-          return { jwt, user: toUser(updated), device };
+          return { answer: { jwt, user: toUser(updated) }, device };
         });
         if (done !== null) return done;
       }
       // The same words for everybody: how many tries are left would reveal whether there is an account.
       return refuseCode();
     });
-  const signedIn = await guessCode(limits, caller.address, look);
-  forget(signedIn.user.id);
-  await forgetWrongTries(db, signedIn.user);
-  return signedIn;
+  const reset = await guessCode<ResetPassword>(limits, caller.address, look);
+  const { user } = reset.answer;
+  if (user !== null) {
+    forget(user.id);
+    await forgetWrongTries(db, user);
+  }
+  return reset;
 }
 
 /**
@@ -87,7 +97,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
  * who opened it. So everything set before is removed: the password with its sessions, the e-mail address, through which the
  * account could be taken back, and limits and breaks.
  */
-async function storePassword(
+export async function storePassword(
   tx: Queryable,
   client: ClientRow,
   passwordHash: string,
@@ -101,6 +111,7 @@ async function storePassword(
   await tx.query(
     `update client set
        password_hash = $2,
+       password_changed_at = now(),
        last_sign_in_at = now(),
        confirmed_at = case when $3 then now() else confirmed_at end
      where id = $1`,

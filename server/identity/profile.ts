@@ -7,8 +7,9 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser } from './client.ts';
 import { changeEmail, planEmailChange, type EmailChange } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
-import { lockProven, provePassword, type Proof } from './proof.ts';
+import { lockProven, provePassword, requireProof, type Proof } from './proof.ts';
 import { readCountry } from './register.ts';
+import { hasSecondFactor } from './second-factors.ts';
 
 type ProfileChanges = v.InferOutput<typeof profile>;
 type Field = Exclude<keyof ProfileChanges, 'email' | 'currentPassword'>;
@@ -22,7 +23,8 @@ const columns: Readonly<Record<Field, string>> = {
 };
 
 /**
- * Changes the given fields and leaves the rest. Another e-mail address needs the password. It is sent a code, and the old
+ * Changes the given fields and leaves the rest. Another e-mail address needs the password, and
+ * a strong proof where a second factor is set up. It is sent a code, and the old
  * address stays until the code is entered.
  *
  * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
@@ -30,12 +32,13 @@ const columns: Readonly<Record<Field, string>> = {
  */
 export async function updateProfile(
   identity: Identity,
-  { clientId }: SignedIn,
+  signedIn: SignedIn,
   changes: ProfileChanges,
   caller: Caller,
 ): Promise<User> {
+  const { clientId } = signedIn;
   if (changes.country !== undefined) readCountry(changes.country);
-  const plan = await planEmail(identity, clientId, changes);
+  const plan = await planEmail(identity, signedIn, changes);
   return identity.db.transact(async (tx) => {
     const client = await (plan?.proof ? lockProven(tx, plan.proof) : lockClient(tx, clientId));
     await updateColumns(tx, clientId, changes);
@@ -57,13 +60,15 @@ interface EmailPlan {
 /** Plans the change of the e-mail address and takes the proof for it; null when the address is not given. */
 async function planEmail(
   identity: Identity,
-  clientId: number,
+  signedIn: SignedIn,
   { email: wanted, currentPassword }: ProfileChanges,
 ): Promise<EmailPlan | null> {
   if (wanted === undefined) return null;
-  const change = planEmailChange(await readClient(identity.db, clientId), wanted);
+  const change = planEmailChange(await readClient(identity.db, signedIn.clientId), wanted);
   if (change === 'nothing' || change === 'give up') return { wanted, change, proof: null };
-  const proof = await provePassword(identity, clientId, currentPassword);
+  // Asked for first where a second factor is set up: without it the password is not looked at.
+  if (await hasSecondFactor(identity.db, signedIn.clientId)) await requireProof(identity.db, signedIn, 'strong');
+  const proof = await provePassword(identity, signedIn, currentPassword);
   return { wanted, change, proof };
 }
 

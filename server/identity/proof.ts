@@ -1,9 +1,18 @@
-import { problems } from '#contract/problems.ts';
+import type { GivenProof, NewProof, ProofOptions } from '#contract/identity.ts';
+import { problems, type Factor, type ProofLevel, type ProofMethod } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
-import type { Identity } from './identity.ts';
+import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
+import { tellByEmail } from './notices.ts';
 import { verifyPassword } from './password.ts';
+import { hasSecondFactor, prepareSecond, secondMethods } from './second-factors.ts';
+import { replaceToken } from './sessions.ts';
+
+/** How long a proof in a session stays fresh. Signing in counts as one. */
+const freshMinutes = 10;
 
 /** Shows that the client gave the password. `lockProven` checks that it has not changed since. */
 export interface Proof {
@@ -18,26 +27,120 @@ export interface Proof {
  */
 export async function provePassword(
   { db, limits }: Pick<Identity, 'db' | 'limits'>,
-  clientId: number,
+  { clientId, sessionId }: Pick<SignedIn, 'clientId' | 'sessionId'>,
   password: string | undefined,
+  path = 'currentPassword',
 ): Promise<Proof> {
   if (password === undefined) throw new Refusal('proof_needed', { proof: { methods: ['password'], level: 'fresh' } });
-  await limits.passwordByAccount.take(String(clientId));
+  await limits.passwordBySession.take(sessionId);
   const { password_hash: passwordHash } = await readClient(db, clientId);
-  if (!(await verifyPassword(password, passwordHash))) throw refusePassword();
-  await limits.passwordByAccount.forget(String(clientId));
+  if (!(await verifyPassword(password, passwordHash))) throw refusePassword(path);
+  await limits.passwordBySession.forget(sessionId);
   return { clientId, passwordHash };
 }
 
 /** Locks the row of a client who gave the password. @throws Refusal wrong_password when it was changed since */
-export async function lockProven(tx: Queryable, { clientId, passwordHash }: Proof): Promise<ClientRow> {
+export async function lockProven(
+  tx: Queryable,
+  { clientId, passwordHash }: Proof,
+  path = 'currentPassword',
+): Promise<ClientRow> {
   const client = await lockClient(tx, clientId);
-  if (client.password_hash !== passwordHash) throw refusePassword();
+  if (client.password_hash !== passwordHash) throw refusePassword(path);
   return client;
 }
 
-function refusePassword(): Refusal {
+function refusePassword(path: string): Refusal {
   return new Refusal('wrong_password', {
-    errors: [{ path: 'currentPassword', message: problems.wrong_password[2], code: 'wrong_password' }],
+    errors: [{ path, message: problems.wrong_password[2], code: 'wrong_password' }],
   });
+}
+
+/**
+ * Requires that the client has shown who they are in this session, at most ten minutes ago. `strong` takes two kinds of
+ * factor. One is enough for a client who has not set up a second one.
+ *
+ * @throws Refusal proof_needed
+ */
+export async function requireProof(
+  db: Queryable,
+  { clientId, sessionId }: Pick<SignedIn, 'clientId' | 'sessionId'>,
+  level: ProofLevel,
+): Promise<void> {
+  const { provenBy } = await readProof(db, sessionId);
+  const hasSecond = await hasSecondFactor(db, clientId);
+  const wanted = hasSecond ? level : 'fresh';
+  if (provenBy.length >= (wanted === 'strong' ? 2 : 1)) return;
+  throw new Refusal('proof_needed', {
+    proof: { methods: methodsOf(hasSecond), level: wanted },
+    ...(wanted === 'strong' && { detail: 'Enter your password and a code of your authenticator app to continue.' }),
+  });
+}
+
+/** Which proofs this client can give, and how good the session's last one is. */
+export async function readProofOptions(db: Queryable, { clientId, sessionId }: SignedIn): Promise<ProofOptions> {
+  const { provenBy, provenUntil } = await readProof(db, sessionId);
+  return { methods: methodsOf(await hasSecondFactor(db, clientId)), provenUntil, strong: provenBy.length >= 2 };
+}
+
+function methodsOf(hasSecond: boolean): ProofMethod[] {
+  return hasSecond ? ['password', ...secondMethods] : ['password'];
+}
+
+interface SessionProof {
+  /** The kinds of factor in the session's proof; none when it is no longer fresh. */
+  readonly provenBy: readonly Factor[];
+  readonly provenUntil: string | null;
+}
+
+async function readProof(db: Queryable, sessionId: string): Promise<SessionProof> {
+  const [row] = await db.query<{ proven_by: Factor[]; proven_until: Date }>(
+    `select proven_by, proven_at + $2 * interval '1 minute' as proven_until from session
+     where id = $1 and proven_at > clock_timestamp() - $2 * interval '1 minute'`,
+    [sessionId, freshMinutes],
+  );
+  return { provenBy: row?.proven_by ?? [], provenUntil: row?.proven_until.toISOString() ?? null };
+}
+
+/**
+ * Shows again who is calling. The session goes on under a new token, so that a stolen one gains nothing from it.
+ *
+ * @throws Refusal wrong_password, invalid_code, rate_limited, unauthenticated when the session ended in the meantime
+ */
+export async function proveSession(
+  identity: Identity,
+  signedIn: SignedIn,
+  given: GivenProof,
+  { address }: Caller,
+): Promise<NewProof> {
+  const { db, limits, sending, forget } = identity;
+  const { clientId, sessionId } = signedIn;
+  const password =
+    given.password === undefined ? null : await provePassword(identity, signedIn, given.password, 'password');
+  const isCode = given.code !== undefined || given.recoveryCode !== undefined;
+  const look = async () => {
+    const second = await prepareSecond(identity, clientId, given);
+    return db.transact(async (tx) => {
+      const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
+      const refusal = (await second?.use(tx)) ?? null;
+      if (refusal !== null) throw refusal;
+      const provenBy: Factor[] = [...(password ? ['password' as const] : []), ...(second ? [second.method] : [])];
+      const jwt = await replaceToken(tx, sessionId);
+      const [row] = await tx.query<{ proven_until: Date }>(
+        `update session set proven_at = clock_timestamp(), proven_by = $2 where id = $1
+         returning proven_at + $3 * interval '1 minute' as proven_until`,
+        [sessionId, provenBy, freshMinutes],
+      );
+      if (jwt === null || row === undefined) throw new Refusal('unauthenticated');
+      if (second?.method === 'recovery_code') {
+        await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
+      }
+      return { jwt, provenUntil: row.proven_until.toISOString(), strong: provenBy.length >= 2 };
+    });
+  };
+  if (isCode) await limits.codeBySession.take(sessionId);
+  const proof = await (isCode ? guessCode(limits, address, look) : look());
+  if (isCode) await limits.codeBySession.forget(sessionId);
+  forget(clientId);
+  return proof;
 }

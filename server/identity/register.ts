@@ -38,7 +38,8 @@ export async function register(identity: Identity, form: Registration, caller: C
     return identity.db.transact(async (tx) => {
       const id = await addClient(tx, { ...form, country, phone, passwordHash });
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
-      const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false, deviceId: null });
+      const visit = { userAgent: caller.userAgent, remember: false, deviceId: null, provenBy: ['password'] } as const;
+      const jwt = await startSession(tx, id, visit);
       const user = toUser(await readClient(tx, id));
       const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');

@@ -9,11 +9,14 @@ import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-p
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
 import type { KnownDevice } from './device.ts';
 import { confirmEmail, sendEmailCode } from './email.ts';
+import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { updateProfile } from './profile.ts';
+import { proveSession, readProofOptions, requireProof } from './proof.ts';
 import { register } from './register.ts';
+import { passSecondStep } from './second-step.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -51,9 +54,9 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   });
 
   route(http, contract.resetPassword, async ({ body, request, reply }) => {
-    const { device, ...signedIn } = await resetPassword(identity, body, callerOf(request));
+    const { device, answer } = await resetPassword(identity, body, callerOf(request));
     keepDevice(request, reply, device);
-    return signedIn;
+    return answer;
   });
 
   route(http, contract.changePassword, ({ signedIn, body, request }) =>
@@ -95,8 +98,44 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   });
 
   route(http, contract.endSession, async ({ signedIn, params }) => {
+    // Ending this one is a log-out.
+    if (params.id !== signedIn.sessionId) await requireProof(db, signedIn, 'fresh');
     if (!(await endSession(db, signedIn.clientId, params.id))) throw new Refusal('not_found');
     forget(signedIn.clientId);
+    return undefined;
+  });
+
+  route(http, contract.passSecondStep, async ({ body, request, reply }) => {
+    const { device, ...signedIn } = await passSecondStep(identity, body, callerOf(request));
+    keepDevice(request, reply, device);
+    return signedIn;
+  });
+
+  route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(db, signedIn) }));
+
+  route(http, contract.giveProof, ({ signedIn, body, request }) =>
+    proveSession(identity, signedIn, body, callerOf(request)),
+  );
+
+  route(http, contract.getFactors, async ({ signedIn }) => ({ data: await readFactors(db, signedIn) }));
+
+  route(http, contract.addTotp, async ({ signedIn }) => ({ data: await addTotp(identity, signedIn) }));
+
+  route(http, contract.confirmTotp, async ({ signedIn, body, request }) => ({
+    data: { recoveryCodes: [...(await confirmTotp(identity, signedIn, body.code, callerOf(request)))] },
+  }));
+
+  route(http, contract.removeTotp, async ({ signedIn, request }) => {
+    await removeTotp(identity, signedIn, callerOf(request));
+    return undefined;
+  });
+
+  route(http, contract.renewRecoveryCodes, async ({ signedIn, request }) => ({
+    data: { recoveryCodes: [...(await renewRecoveryCodes(identity, signedIn, callerOf(request)))] },
+  }));
+
+  route(http, contract.forgetDevice, async ({ signedIn, params }) => {
+    await forgetDevice(db, signedIn, params.id);
     return undefined;
   });
 }

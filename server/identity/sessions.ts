@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Factor } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 
 /** The circumstances of a sign-in. */
@@ -9,6 +10,8 @@ export interface Visit {
   readonly remember: boolean;
   /** The known device; null if the browser is not known. */
   readonly deviceId: string | null;
+  /** The factors that were shown for it; see `proof.ts`. */
+  readonly provenBy: readonly Factor[];
 }
 
 const tokenBytes = 32;
@@ -19,9 +22,9 @@ const mostSessions = 50;
 export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
   const token = createToken();
   await tx.query(
-    `insert into session (client_id, token_hash, remember, device, device_id, expires_at)
-     values ($1, $2, $3, $4, $5, now() + interval '30 days')`,
-    [clientId, hashToken(token), visit.remember, describeDevice(visit.userAgent), visit.deviceId],
+    `insert into session (client_id, token_hash, remember, device, device_id, proven_at, proven_by, expires_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp(), $6, now() + interval '30 days')`,
+    [clientId, hashToken(token), visit.remember, describeDevice(visit.userAgent), visit.deviceId, visit.provenBy],
   );
   await tx.query(
     `delete from session where id in (
@@ -42,8 +45,9 @@ export async function replaceToken(tx: Queryable, sessionId: string): Promise<st
   return rows.length === 1 ? token : null;
 }
 
-/** Ends the sessions of a client, all or all but one. */
+/** Ends the sessions of a client, all or all but one, and the sign-ins that wait for their second factor. */
 export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<void> {
+  await tx.query('delete from challenge where client_id = $1', [clientId]);
   await tx.query('delete from session where client_id = $1 and id is distinct from $2', [clientId, except]);
 }
 

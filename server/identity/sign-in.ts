@@ -4,6 +4,7 @@ import type { credentials } from '#contract/forms/identity.ts';
 import type * as contract from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
+import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
@@ -13,10 +14,14 @@ import { startSession } from './sessions.ts';
 import { takeSignInTry } from './sign-in-wait.ts';
 
 /** The session's token, and whose it is. */
-export type SignedInUser = AnswerOf<typeof contract.signIn>;
+export type SignedInUser = AnswerOf<typeof contract.changePassword>;
+
+/** What a sign-in answers; a challenge where the second factor is due. */
+export type SignInAnswer = AnswerOf<typeof contract.signIn>;
 
 /**
- * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work.
+ * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work. In
+ * a browser that is not known, a client with a second factor gets a challenge; `passSecondStep` ends it.
  *
  * @throws Refusal wrong_credentials, rate_limited
  */
@@ -24,7 +29,7 @@ export async function signIn(
   identity: Identity,
   { identifier, password, remember = false }: v.InferOutput<typeof credentials>,
   caller: Caller,
-): Promise<SignedInUser> {
+): Promise<SignInAnswer> {
   const { db } = identity;
   const matches = await findClients(db, findPhones(identifier), identifier.includes('@') ? identifier : null);
   const clients = [...matches.proven, ...matches.claiming];
@@ -45,9 +50,14 @@ export async function signIn(
     const { password_hash } = await lockClient(tx, client.id);
     // The password was changed during the check of the old one.
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    const provenBy = ['password'] as const;
+    if (device === null) {
+      const challenge = await startChallenge(tx, client.id, { provenBy, remember, passwordHash: null });
+      if (challenge !== null) return { jwt: null, user: null, challenge };
+    }
     await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     if (device !== null) await noteDeviceSeen(tx, device.id);
-    const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null };
+    const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null, provenBy };
     const jwt = await startSession(tx, client.id, visit);
     return { jwt, user: toUser(await readClient(tx, client.id)) };
   });

@@ -38,7 +38,7 @@ const limit = (kind: PlayLimit['kind'], period: PlayLimit['period'], amount: num
 });
 
 function setLimits({ clientId }: SignedIn, ...limits: Parameters<typeof setPlayLimits>[2][number][]) {
-  return setPlayLimits(site.db, clientId, limits, timeZone);
+  return setPlayLimits(site.db, clientId, limits, timeZone, async () => {});
 }
 
 async function limitOf({ clientId }: SignedIn, kind: PlayLimit['kind'], period: PlayLimit['period']) {
@@ -237,8 +237,8 @@ describe('what was staked is counted once', () => {
     }
     const { clientId } = player;
     const [first, ...later] = await countReads(
-      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
-      (db) => setPlayLimits(db, clientId, allLimits, timeZone),
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone, async () => {}),
+      (db) => setPlayLimits(db, clientId, allLimits, timeZone, async () => {}),
       (db) => readPlayLimits(db, clientId, timeZone),
       (db) => expect(checkStakes(db, clientId, 100_000, timeZone)).rejects.toMatchObject({ code: 'limit_reached' }),
     );

@@ -27,20 +27,31 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
   };
 }
 
-/** Sets limits, all or none, in the order in which they are given. */
+/**
+ * Sets limits, all or none, in the order in which they are given.
+ *
+ * @param checkRaise is called in the transaction when a limit is raised or removed, and throws when that is not allowed
+ */
 export async function setPlayLimits(
   db: Database,
   clientId: number,
   wanted: readonly WantedLimit[],
   timeZone: string,
+  checkRaise: (tx: Queryable) => Promise<void>,
 ): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
-  await db.transact(async (tx) => {
+  return db.transact(async (tx) => {
     for (const { kind, period, amount } of wanted) {
       await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
     }
+    const set = await readLimits(tx, clientId, timeZone);
+    // What does not take effect at once is a raise. This is read after the change, so no other call can come in between.
+    const isRaise = set.limits.some(
+      ({ kind, period, next }) => next !== null && wanted.some((one) => one.kind === kind && one.period === period),
+    );
+    if (isRaise) await checkRaise(tx);
+    return set;
   });
-  return readLimits(db, clientId, timeZone);
 }
 
 /**
@@ -51,12 +62,13 @@ export async function setPlayLimits(
  */
 export async function takeBreak(
   identity: Identity,
-  { clientId, confirmed }: SignedIn,
+  signedIn: SignedIn,
   { kind, currentPassword }: { readonly kind: BreakKind; readonly currentPassword?: string | undefined },
   timeZone: string,
 ): Promise<PlayLimits> {
+  const { clientId, confirmed } = signedIn;
   if (!confirmed) throw new Refusal('phone_unconfirmed');
-  const proof = await provePassword(identity, clientId, currentPassword);
+  const proof = await provePassword(identity, signedIn, currentPassword);
   await countStakes(identity.db, clientId, timeZone);
   const limits = await identity.db.transact(async (tx) => {
     await lockProven(tx, proof);

@@ -24,6 +24,8 @@ const neverAnswered = [
   'confirmPhone phone_taken',
   'resetPassword phone_taken',
   'confirmEmail email_taken',
+  // Nobody can guess a code; server/identity/proof.test.ts tests it.
+  'confirmTotp 200',
   // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
   // Only a client whose deposit was refunded by the provider owes money; server/payments/payments.test.ts tests it.

@@ -12,14 +12,24 @@ import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { TestApp } from '#tests/support/site/app.ts';
-import { paymentBody, readCode, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import {
+  createOutsider,
+  paymentBody,
+  readCode,
+  ticketFor,
+  waitFor,
+  type Outsider,
+} from '#tests/support/players/outsider.ts';
 import { createDraw, createDraws } from '#tests/support/players/play.ts';
 import {
+  addDevices,
   codeOf,
+  copyApp,
   copyPlayer,
   createPlayers,
   emailOfPoor,
   emailOfProving,
+  setProof,
   signInAgain,
   type Player,
   type Players,
@@ -38,26 +48,49 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded } = players;
 
   const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
   // These calls may end a session, pause play or confirm a phone, so each needs a new client.
   const spare = (player: Player) => copyPlayer(owner, player, 80);
+  const signInTimes = (player: Player, times: number) =>
+    Promise.all(Array.from({ length: times }, () => signInAgain(owner, player)));
+  const appsToRemove = await copyPlayer(owner, rich, 20);
+  const appsToKeep = await copyPlayer(owner, rich, 5);
+  await copyApp(owner, guarded, [...appsToRemove, ...appsToKeep]);
+  const waiting = await copyPlayer(owner, rich, 20);
+  const waitingLong = await copyPlayer(owner, rich, 10);
+  await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
-    setPlayLimits: await spare(rich),
+    setPlayLimits: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(limited, 20), 'old'))],
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
     confirmPhone: [confirming.client.token!],
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
-    endSession: await Promise.all(Array.from({ length: 40 }, () => signInAgain(owner, poor))),
+    endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
+    giveProof: await spare(rich),
+    addTotp: [
+      ...(await spare(rich)),
+      ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
+      ...(await setProof(owner, await signInTimes(guarded, 10), 'strong')),
+      ...Array.from({ length: 10 }, () => unconfirmed.client.token!),
+    ],
+    confirmTotp: [...others, ...waiting, ...(await setProof(owner, waitingLong, 'old'))],
+    removeTotp: [...others, ...(await setProof(owner, appsToRemove, 'strong')), ...(await signInTimes(guarded, 10))],
+    renewRecoveryCodes: [
+      ...others,
+      ...(await setProof(owner, appsToKeep, 'strong')),
+      ...(await signInTimes(guarded, 3)),
+    ],
+    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
 
   const common = hintsOfAll(players);
-  const own = await hintsOfEach(players, await playOnce(rich, owner));
+  const own = await hintsOfEach(players, await playOnce(rich, owner), owner);
   return {
     host: new URL(url).host,
     tokensFor: (operationId) => (tokensOf[operationId] ? fc.constantFrom(...tokensOf[operationId]) : usual),
@@ -129,8 +162,12 @@ function hintsOfAll({ rich: { account } }: Players): Hints {
 const freshPhones = fc.integer({ min: 0, max: 99_999_999 }).map((number) => `+22505${String(number).padStart(8, '0')}`);
 
 /** Values that are useful for one call only. */
-async function hintsOfEach(players: Players, played: Played): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving } = players;
+async function hintsOfEach(
+  players: Players,
+  played: Played,
+  owner: Queryable,
+): Promise<Readonly<Record<string, Hints>>> {
+  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
@@ -185,6 +222,16 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     updateUser: { id: fc.constant(String(rich.id)), currentPassword },
     confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
     endSession: { id: fc.constantFrom(...endable) },
+    passSecondStep: {
+      challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),
+      code: mostly(fc.constant(undefined), fc.constant('123456')),
+      recoveryCode: fc.constantFrom(...recoveryCodes),
+    },
+    giveProof: {
+      code: mostly(fc.constant(undefined), fc.constant('123456')),
+      recoveryCode: mostly(fc.constant(undefined), fc.constant(recoveryCodes[0])),
+    },
+    forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
     withdraw: payment,
@@ -195,6 +242,25 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     takeBreak: { kind: fc.constantFrom(...breakKinds), currentPassword },
     listOutbox: { to: fc.constant(rich.account.phone) },
   };
+}
+
+/** Sign-ins in a browser that is not known, which wait for the second factor. */
+async function challengesOf({ client, account }: Player, count: number): Promise<string[]> {
+  const stranger = createOutsider(client.url);
+  const body = { identifier: account.phone, password: account.password };
+  const ids: string[] = [];
+  for (let made = 0; made < count; made++) {
+    const answer = await stranger.call('/clients/auth/local', { body });
+    ids.push(answer.json.challenge.id);
+  }
+  return ids;
+}
+
+async function beginToAddApp(url: string, token: string): Promise<void> {
+  const client = createOutsider(url);
+  client.token = token;
+  const { status, text } = await client.call('/clients/totp', { method: 'POST' });
+  if (status !== 201) throw new Error(`no app waits: ${text}`);
 }
 
 const someOf = (names: readonly string[]) =>

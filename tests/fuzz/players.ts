@@ -1,7 +1,8 @@
 import type { Answer, Account, Outsider } from '#tests/support/players/outsider.ts';
 import type { Queryable } from '#database/connect.ts';
-import { startSession } from '#server/identity/sessions.ts';
+import { hashToken, startSession } from '#server/identity/sessions.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
+import { appCode } from '#tests/support/players/authenticator.ts';
 import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/players/outsider.ts';
 
 export interface Player {
@@ -31,6 +32,9 @@ export interface Players {
   readonly proving: Player;
   /** Signed up with an e-mail address that no code was sent to yet. */
   readonly invited: Player;
+  /** Has an authenticator app. */
+  readonly guarded: Player;
+  readonly recoveryCodes: readonly string[];
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -63,7 +67,58 @@ export async function createPlayers(url: string): Promise<Players> {
   const proving = await createPlayer(url, signUp);
   await askForEmail(proving, emailOfProving);
   const invited = await createPlayer(url, (client) => register(client, '22', { email: 'invited@example.com' }));
-  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful, proving, invited };
+
+  const guarded = await createPlayer(url, signUp);
+  const { secret } = (await must(guarded.client.call('/clients/totp', { method: 'POST' }))).json.data;
+  const added = await must(guarded.client.call('/clients/totp/confirm', { body: { code: appCode(secret) } }));
+  const { recoveryCodes } = added.json.data;
+  return {
+    rich,
+    poor,
+    limited,
+    paused,
+    unconfirmed,
+    confirming,
+    forgetful,
+    proving,
+    invited,
+    guarded,
+    recoveryCodes,
+  };
+}
+
+/** Makes the last proof of sessions a strong one, or an old one. @returns their tokens */
+export async function setProof(
+  owner: Queryable,
+  tokens: readonly string[],
+  proof: 'strong' | 'old',
+): Promise<readonly string[]> {
+  await owner.query(
+    `update session set proven_at = now() - $2::interval, proven_by = '{password,totp}' where token_hash = any ($1)`,
+    [tokens.map(hashToken), proof === 'strong' ? '0' : '1 day'],
+  );
+  return tokens;
+}
+
+/** Gives the clients of these tokens the authenticator app of another client. Its codes do not open for them. */
+export async function copyApp(owner: Queryable, from: Player, tokens: readonly string[]): Promise<void> {
+  await owner.query(
+    `insert into totp (client_id, key_id, secret_sealed, confirmed_at)
+     select s.client_id, key_id, secret_sealed, confirmed_at from session s, totp t
+     where token_hash = any ($1) and t.client_id = $2`,
+    [tokens.map(hashToken), from.id],
+  );
+}
+
+/** Makes so many known devices of a client. @returns their ids */
+export async function addDevices(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
+  const rows = await owner.query<{ id: string }>(
+    `insert into device (client_id, secret_hash, name, trusted_until)
+     select $1, sha256(gen_random_uuid()::text::bytea), 'Chrome on Android', now() + interval '1 day'
+     from generate_series(1, $2) returning id`,
+    [id, count],
+  );
+  return rows.map((row) => row.id);
 }
 
 function askForEmail({ client, id, account }: Player, email: string): Promise<Answer> {
@@ -92,7 +147,7 @@ export async function copyPlayer(owner: Queryable, { id }: Player, count: number
 
 /** Starts another session of this client. @returns its token */
 export function signInAgain(owner: Queryable, { id }: Pick<Player, 'id'>): Promise<string> {
-  return startSession(owner, id, { userAgent: undefined, remember: true, deviceId: null });
+  return startSession(owner, id, { userAgent: undefined, remember: true, deviceId: null, provenBy: ['password'] });
 }
 
 async function createPlayer(url: string, join: (client: Outsider) => Promise<Account>): Promise<Player> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import { readCommonPasswords } from '#server/identity/common-passwords.ts';
+import { openFactorKeys } from '#server/identity/factor-keys.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
@@ -46,11 +47,13 @@ export interface IdentityAppSettings {
   readonly budget?: SendingBudget;
   readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
+  readonly factorKeys?: readonly Buffer[];
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
 
 const codeKey = 'a key for tests';
+export const factorKey = Buffer.alloc(32, 'a key for factors');
 
 /** The rooms identity, messages and http on a real database, without the games. */
 export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
@@ -70,6 +73,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
+    factorKeys: openFactorKeys(settings.factorKeys ?? [factorKey]),
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,

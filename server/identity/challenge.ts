@@ -1,0 +1,52 @@
+import type { Challenge } from '#contract/identity.ts';
+import type { Factor } from '#contract/problems.ts';
+import type { Queryable } from '#database/connect.ts';
+import { hasSecondFactor, secondMethods } from './second-factors.ts';
+
+const minutes = 10;
+const mostGuesses = 5;
+
+export interface NewChallenge {
+  /** The factors that were shown already. */
+  readonly provenBy: readonly Factor[];
+  readonly remember: boolean;
+  /** The hash of the new password that waits; null for a sign-in. */
+  readonly passwordHash: string | null;
+}
+
+/** Asks for the second factor, where the client has one; else null. The caller has locked the client's row. */
+export async function startChallenge(
+  tx: Queryable,
+  clientId: number,
+  { provenBy, remember, passwordHash }: NewChallenge,
+): Promise<Challenge | null> {
+  if (!(await hasSecondFactor(tx, clientId))) return null;
+  const [row] = await tx.query<{ id: string; expires_at: Date }>(
+    `insert into challenge (client_id, proven_by, remember, password_hash, expires_at)
+     values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 minute') returning id, expires_at`,
+    [clientId, provenBy, remember, passwordHash, minutes],
+  );
+  if (row === undefined) throw new Error(`no challenge was kept for client ${clientId}`);
+  return { id: row.id, methods: [...secondMethods], expiresAt: row.expires_at.toISOString() };
+}
+
+/** Counts a guess, and returns whose challenge it is; null when it is over. Commit it before the guess is checked. */
+export async function takeGuess(db: Queryable, id: string): Promise<number | null> {
+  const [row] = await db.query<{ client_id: number }>(
+    `update challenge set guesses = guesses + 1
+     where id = $1 and expires_at > clock_timestamp() and guesses < $2 returning client_id`,
+    [id, mostGuesses],
+  );
+  return row?.client_id ?? null;
+}
+
+/** Ends a challenge, and returns what it was for; null when it is over already. */
+export async function useChallenge(tx: Queryable, id: string): Promise<NewChallenge | null> {
+  const [row] = await tx.query<{ proven_by: Factor[]; remember: boolean; password_hash: string | null }>(
+    'delete from challenge where id = $1 and expires_at > clock_timestamp() returning proven_by, remember, password_hash',
+    [id],
+  );
+  return row === undefined
+    ? null
+    : { provenBy: row.proven_by, remember: row.remember, passwordHash: row.password_hash };
+}

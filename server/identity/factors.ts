@@ -1,0 +1,176 @@
+import type { Factors } from '#contract/identity.ts';
+import type { Database, Queryable } from '#database/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import type { Notice } from '#server/messages/texts.ts';
+import { lockClient, readClient, type ClientRow } from './client.ts';
+import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
+import { tellByEmail } from './notices.ts';
+import { requireProof } from './proof.ts';
+import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
+import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
+
+/** What a client can show who they are with, and the devices that are known. */
+export async function readFactors(db: Queryable, { clientId, sessionId }: SignedIn): Promise<Factors> {
+  const client = await readClient(db, clientId);
+  const [totp] = await db.query<{ confirmed_at: Date }>(
+    'select confirmed_at from totp where client_id = $1 and confirmed_at is not null',
+    [clientId],
+  );
+  const devices = await db.query<{
+    id: string;
+    name: string;
+    first_seen_at: Date;
+    last_seen_at: Date;
+    current: boolean;
+  }>(
+    `select d.id, d.name, d.first_seen_at, d.last_seen_at, s.id is not null as current
+     from device d left join session s on s.device_id = d.id and s.id = $2
+     where d.client_id = $1 and d.trusted_until > now() order by d.last_seen_at desc, d.id`,
+    [clientId, sessionId],
+  );
+  return {
+    password: { changedAt: client.password_changed_at?.toISOString() ?? null },
+    phone: { number: client.phone, verified: client.confirmed_at !== null },
+    email: {
+      address: client.proven_email ?? client.asked_email,
+      verified: client.proven_email !== null,
+    },
+    totp: totp ? { addedAt: totp.confirmed_at.toISOString() } : null,
+    recoveryCodesLeft: await countRecoveryCodes(db, clientId),
+    devices: devices.map(({ id, name, first_seen_at, last_seen_at, current }) => ({
+      id,
+      name,
+      firstSeenAt: first_seen_at.toISOString(),
+      lastSeenAt: last_seen_at.toISOString(),
+      current,
+    })),
+  };
+}
+
+/**
+ * Makes the secret of an authenticator app. It becomes a factor with its first code; see `confirmTotp`.
+ *
+ * @throws Refusal proof_needed, conflict when the client has an app already, phone_unconfirmed, because a stranger may have
+ *   opened the account with that phone, rate_limited
+ */
+export function addTotp(identity: Identity, signedIn: SignedIn): Promise<NewTotp> {
+  return changeFactors(identity, signedIn, async (tx, client) => {
+    if (client.confirmed_at === null) throw new Refusal('phone_unconfirmed');
+    if ((await readTotpState(tx, client.id)) === 'confirmed') {
+      throw new Refusal('conflict', { detail: 'You have an authenticator app already. Remove it first.' });
+    }
+    return createTotp(tx, identity.factorKeys, client.id, client.phone);
+  });
+}
+
+/**
+ * Makes the app a factor with its first code, and returns the recovery codes.
+ *
+ * @throws Refusal proof_needed, invalid_code, conflict when no app waits for its first code, rate_limited
+ */
+export async function confirmTotp(
+  identity: Identity,
+  signedIn: SignedIn,
+  code: string,
+  { address }: Caller,
+): Promise<readonly string[]> {
+  const { db, limits, sending, factorKeys } = identity;
+  await limits.codeBySession.take(signedIn.sessionId);
+  await requireWaiting(db, signedIn.clientId);
+  await requireProof(db, signedIn, 'strong');
+  const { codes, hashes } = await makeRecoveryCodes();
+  await guessCode(limits, address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, signedIn.clientId);
+      await requireProof(tx, signedIn, 'strong');
+      await requireWaiting(tx, client.id);
+      const refusal = await useTotp(tx, factorKeys, client.id, code, 'waiting');
+      if (refusal !== null) throw refusal;
+      await storeRecoveryCodes(tx, client.id, hashes);
+      await tellByEmail(tx, sending, client, { template: 'totp_added', address });
+    }),
+  );
+  await limits.codeBySession.forget(signedIn.sessionId);
+  return codes;
+}
+
+async function requireWaiting(db: Queryable, clientId: number): Promise<void> {
+  if ((await readTotpState(db, clientId)) !== 'waiting') {
+    throw new Refusal('conflict', { detail: 'No authenticator app is waiting for its first code.' });
+  }
+}
+
+/** Removes the app, and the recovery codes with it. @throws Refusal proof_needed, not_found, rate_limited */
+export async function removeTotp(identity: Identity, signedIn: SignedIn, { address }: Caller): Promise<void> {
+  await changeFactors(identity, signedIn, async (tx, client) => {
+    const [removed] = await tx.query<{ was_factor: boolean }>(
+      'delete from totp where client_id = $1 returning confirmed_at is not null as was_factor',
+      [client.id],
+    );
+    if (removed === undefined) throw new Refusal('not_found');
+    await removeRecoveryCodes(tx, client.id);
+    await tx.query('delete from challenge where client_id = $1', [client.id]);
+    if (removed.was_factor) await tellOf(identity, tx, client, 'totp_removed', address);
+  });
+}
+
+/** Ten new codes; the old ones are void. @throws Refusal proof_needed, conflict without an app, rate_limited */
+export async function renewRecoveryCodes(
+  identity: Identity,
+  signedIn: SignedIn,
+  { address }: Caller,
+): Promise<readonly string[]> {
+  const { db, limits } = identity;
+  await requireProof(db, signedIn, 'strong');
+  await limits.factorChangesByAccount.check(String(signedIn.clientId));
+  const { codes, hashes } = await makeRecoveryCodes();
+  await changeFactors(identity, signedIn, async (tx, client) => {
+    if ((await readTotpState(tx, client.id)) !== 'confirmed') {
+      throw new Refusal('conflict', { detail: 'Recovery codes come with an authenticator app. Add one first.' });
+    }
+    await storeRecoveryCodes(tx, client.id, hashes);
+    await tellOf(identity, tx, client, 'recovery_codes_changed', address);
+  });
+  return codes;
+}
+
+/** Forgets a known device: its next sign-in asks for the second factor. @throws Refusal proof_needed, not_found */
+export async function forgetDevice(db: Database, signedIn: SignedIn, id: string): Promise<void> {
+  await db.transact(async (tx) => {
+    await lockClient(tx, signedIn.clientId);
+    await requireProof(tx, signedIn, 'fresh');
+    const rows = await tx.query('delete from device where id = $2 and client_id = $1 returning id', [
+      signedIn.clientId,
+      id,
+    ]);
+    if (rows.length === 0) throw new Refusal('not_found');
+  });
+}
+
+/** Runs a change of factors for a client who has shown a strong proof, with the client's row locked. */
+async function changeFactors<T>(
+  { db, limits }: Identity,
+  signedIn: SignedIn,
+  change: (tx: Queryable, client: ClientRow) => Promise<T>,
+): Promise<T> {
+  await requireProof(db, signedIn, 'strong');
+  await limits.factorChangesByAccount.take(String(signedIn.clientId));
+  return db.transact(async (tx) => {
+    const client = await lockClient(tx, signedIn.clientId);
+    // Once more under the lock: a second factor may have been added in between.
+    await requireProof(tx, signedIn, 'strong');
+    return change(tx, client);
+  });
+}
+
+function tellOf(
+  { sending }: Identity,
+  tx: Queryable,
+  client: ClientRow,
+  template: Notice,
+  address: string,
+): Promise<void> {
+  return tellByEmail(tx, sending, client, { template, address });
+}

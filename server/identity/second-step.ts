@@ -1,0 +1,82 @@
+import type { SecondStep } from '#contract/identity.ts';
+import type { Factor } from '#contract/problems.ts';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { takeGuess, useChallenge } from './challenge.ts';
+import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { knowDevice, type KnownDevice } from './device.ts';
+import type { Caller, Identity } from './identity.ts';
+import { guessCode } from './limits.ts';
+import { tellByEmail, tellByPhone } from './notices.ts';
+import { storePassword } from './password-reset.ts';
+import { prepareSecond } from './second-factors.ts';
+import { endSessions, startSession } from './sessions.ts';
+import type { SignedInUser } from './sign-in.ts';
+import { forgetWrongTries } from './sign-in-wait.ts';
+
+export interface SecondStepDone extends SignedInUser {
+  /** Two factors were shown in this browser, so it is a known device from now on. */
+  readonly device: KnownDevice;
+}
+
+/**
+ * Ends a sign-in, or sets a new password, with the second factor. A challenge takes five guesses. The codes of an app are
+ * limited for the account as well. A recovery code has 60 bits and needs no such limit, so nobody who knows the password
+ * can keep the owner out by guessing.
+ *
+ * @throws Refusal invalid_code, challenge_over, rate_limited
+ */
+export async function passSecondStep(
+  identity: Identity,
+  { challengeId, ...given }: SecondStep,
+  caller: Caller,
+): Promise<SecondStepDone> {
+  const { db, limits, forget } = identity;
+  const done = await guessCode(limits, caller.address, async () => {
+    const clientId = await takeGuess(db, challengeId);
+    if (clientId === null) throw new Refusal('challenge_over');
+    if (given.code !== undefined) await limits.codeByAccount.take(String(clientId));
+    const second = await prepareSecond(identity, clientId, given);
+    if (second === null) throw new Error('the contract asks for a code');
+    return db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      const challenge = await useChallenge(tx, challengeId);
+      if (challenge === null) throw new Refusal('challenge_over');
+      // Thrown, so that the challenge stays for the next guess.
+      const refusal = await second.use(tx);
+      if (refusal !== null) throw refusal;
+      const isReset = challenge.passwordHash !== null;
+      if (challenge.passwordHash !== null) {
+        await storePassword(tx, client, challenge.passwordHash, challenge.provenBy.includes('phone'));
+        await endSessions(tx, clientId);
+      } else {
+        await tx.query('update client set last_sign_in_at = now() where id = $1', [clientId]);
+      }
+      const device = await knowDevice(tx, clientId, caller);
+      const provenBy: Factor[] = [...challenge.provenBy, second.method];
+      const visit = { userAgent: caller.userAgent, remember: challenge.remember, deviceId: device.id, provenBy };
+      const jwt = await startSession(tx, clientId, visit);
+      await tell(tx, identity, client, { isReset, isRecovery: second.method === 'recovery_code', caller });
+      return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset, isCode: second.method === 'totp' };
+    });
+  });
+  const { isReset, isCode, ...signedIn } = done;
+  if (isCode) await limits.codeByAccount.forget(String(signedIn.user.id));
+  if (isReset) {
+    forget(signedIn.user.id);
+    await forgetWrongTries(db, signedIn.user);
+  }
+  return signedIn;
+}
+
+/** Counting messages locks shared rows, so this comes last. */
+async function tell(
+  tx: Queryable,
+  { sending }: Identity,
+  client: ClientRow,
+  { isReset, isRecovery, caller }: { isReset: boolean; isRecovery: boolean; caller: Caller },
+): Promise<void> {
+  const { address } = caller;
+  if (isReset) await tellByPhone(tx, sending, client, { template: 'password_changed', address });
+  if (isRecovery) await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { addApp, appCode, freshCode } from '#tests/support/players/authenticator.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
+import { findMissingFactorKey, openFactorKeys } from './factor-keys.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { totpCode, useTotp } from './totp.ts';
+
+/** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
+const vectors = [
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+] as const;
+
+describe('a code of an app', () => {
+  test.each(vectors)('at %i seconds is that of RFC 6238', (seconds, code) => {
+    expect(totpCode(Buffer.from('12345678901234567890'), Math.floor(seconds / 30))).toBe(code);
+  });
+});
+
+describe('the sealed secret', () => {
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const secret = Buffer.from('12345678901234567890');
+
+  test('opens for its client alone, and only unchanged', () => {
+    const keys = openFactorKeys([older]);
+    const sealed = keys.seal(secret, 7);
+    expect(keys.open(sealed, 7)).toEqual(secret);
+    expect(sealed.bytes.includes(secret)).toBe(false);
+    expect(() => keys.open(sealed, 8)).toThrow();
+    for (const place of [0, 12, sealed.bytes.length - 1]) {
+      const changed = Buffer.from(sealed.bytes);
+      changed[place]! ^= 1;
+      expect(() => keys.open({ ...sealed, bytes: changed }, 7)).toThrow();
+    }
+    expect(() => openFactorKeys([newer]).open(sealed, 7)).toThrow();
+    // The tag cannot be cut short.
+    expect(() => keys.open({ ...sealed, bytes: sealed.bytes.subarray(0, -12) }, 7)).toThrow();
+  });
+
+  test('stays open after a change of keys, and the new key seals from then on', () => {
+    const sealed = openFactorKeys([older]).seal(secret, 7);
+    const keys = openFactorKeys([newer, older]);
+    expect(keys.open(sealed, 7)).toEqual(secret);
+    expect(keys.isCurrent(sealed)).toBe(false);
+    expect(keys.isCurrent(keys.seal(secret, 7))).toBe(true);
+    expect(openFactorKeys([newer]).open(keys.seal(secret, 7), 7)).toEqual(secret);
+  });
+});
+
+describe('in the database', () => {
+  let app: IdentityApp;
+  beforeAll(async () => {
+    app = await startIdentityApp();
+  });
+  afterAll(() => app.stop());
+
+  let lastNumber = 62_000_000;
+  async function createClient() {
+    const phone = `+22507${++lastNumber}`;
+    const { jwt, user } = (await app.call('POST', '/clients/auth/local/register', registrationOf(phone))).json();
+    await app.call('POST', '/clients/otp/firebase/callback', { code: await app.readCode(phone) }, jwt);
+    return { id: user.id as number, token: jwt as string };
+  }
+
+  const use = (id: number, code: string) =>
+    app.database.db.transact((tx) => useTotp(tx, app.identity.factorKeys, id, code));
+
+  test('of 50 parallel uses of one code one passes', async () => {
+    const { id, token } = await createClient();
+    const { secret } = await addApp(app, token);
+    const code = await freshCode(app, id, secret);
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => use(id, code)));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+  });
+
+  test('the code of this step or the last passes, each once, and no other', async () => {
+    const { id, token } = await createClient();
+    const { secret } = await addApp(app, token);
+    const code = await freshCode(app, id, secret);
+    expect(await use(id, code)).toBeNull();
+    expect((await use(id, code))?.code).toBe('invalid_code');
+    // Codes of older and later steps. The last step is not tried here: it may become the one before within this test.
+    for (const later of [-3, -2, 2, 3]) {
+      await freshCode(app, id, secret);
+      expect((await use(id, appCode(secret, later)))?.code).toBe('invalid_code');
+    }
+  });
+
+  test('the last step passes by the clock of the database', async () => {
+    const { id, token } = await createClient();
+    const { secret } = await addApp(app, token);
+    await freshCode(app, id, secret);
+    const [{ step }] = (await app.database.owner.query<{ step: number }>(
+      'select floor(extract(epoch from clock_timestamp()) / 30)::float8 as step',
+    )) as [{ step: number }];
+    const code = appCode(secret, step - 1 - Math.floor(Date.now() / 30_000));
+    const [{ now }] = (await app.database.owner.query<{ now: number }>(
+      'select floor(extract(epoch from clock_timestamp()) / 30)::float8 as now',
+    )) as [{ now: number }];
+    const refusal = await use(id, code);
+    // When a step began in between, the code is two steps old by now.
+    if (now === step) expect(refusal).toBeNull();
+    // An older code than the last one used is over.
+    expect((await use(id, code))?.code).toBe('invalid_code');
+  });
+
+  test('a stolen table opens nothing: neither secrets nor recovery codes can be read in it', async () => {
+    const { id, token } = await createClient();
+    const { secret, recoveryCodes } = await addApp(app, token);
+    const rows = await app.database.owner.query('select t::text as row from totp t where client_id = $1', [id]);
+    const codes = await app.database.owner.query('select r::text as row from recovery_code r where client_id = $1', [
+      id,
+    ]);
+    const dump = JSON.stringify([rows, codes]);
+    expect(codes).toHaveLength(10);
+    expect(dump).not.toContain(secret);
+    const [{ sealed }] = (await app.database.owner.query<{ sealed: Buffer }>(
+      'select secret_sealed as sealed from totp where client_id = $1',
+      [id],
+    )) as [{ sealed: Buffer }];
+    // Nonce, 160 bits and tag: nothing of the secret stands beside them.
+    expect(sealed).toHaveLength(12 + 20 + 16);
+    for (const code of recoveryCodes) {
+      expect(code).toMatch(/^\d(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+      expect(dump).not.toContain(code.slice(2).replaceAll('-', ''));
+    }
+    expect(dump.match(/\$argon2id\$/g)).toHaveLength(10);
+    // Copied into another client's row, the secret does not open.
+    const other = await createClient();
+    await addApp(app, other.token);
+    await app.database.owner.query(
+      'update totp set (secret_sealed, last_step) = (select secret_sealed, null::bigint from totp where client_id = $2) where client_id = $1',
+      [other.id, id],
+    );
+    await expect(use(other.id, appCode(secret))).rejects.toThrow();
+  });
+
+  test('a secret is sealed anew when it is used under a new key, and a key that is needed is missed', async () => {
+    const { id, token } = await createClient();
+    const { secret } = await addApp(app, token);
+    const [older] = app.identity.factorKeys.ids;
+    const keys = openFactorKeys([Buffer.alloc(32, 9), Buffer.alloc(32, 'a key for factors')]);
+    expect(await findMissingFactorKey(app.database.db, openFactorKeys([Buffer.alloc(32, 9)]))).toBe(older);
+    expect(await findMissingFactorKey(app.database.db, keys)).toBeNull();
+    const code = await freshCode(app, id, secret);
+    expect(await app.database.db.transact((tx) => useTotp(tx, keys, id, code))).toBeNull();
+    const [row] = await app.database.owner.query<{ key_id: string }>('select key_id from totp where client_id = $1', [
+      id,
+    ]);
+    expect(row?.key_id).toBe(keys.ids[0]);
+    await app.database.owner.query('delete from totp where client_id = $1', [id]);
+  });
+});
+
+test('recovery codes are ten different ones, one for each digit', async () => {
+  const { codes } = await makeRecoveryCodes();
+  expect(codes.map(([digit]) => digit)).toEqual('0123456789'.split(''));
+  expect(new Set(codes.map((code) => code.slice(2))).size).toBe(10);
+});
