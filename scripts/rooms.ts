@@ -66,7 +66,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['basket'],
       ['session'],
       ['layout', 'codes', 'attempts'],
-      ['fairness', 'stage'],
+      ['fairness', 'stage', 'proof'],
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],

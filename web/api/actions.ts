@@ -5,7 +5,7 @@ import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 import { refresh } from './queries.ts';
 
-type ActionOptions<C extends Call> = Omit<UseMutationOptions<CallAnswer<C>, ApiError, CallInput<C>>, 'mutationFn'> & {
+export type ActionOptions<C extends Call> = UseMutationOptions<CallAnswer<C>, ApiError, CallInput<C>> & {
   /** What to refresh after a success. */
   refresh?: readonly Family[];
 };

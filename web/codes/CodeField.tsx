@@ -5,9 +5,13 @@ import { words } from '#web/words/en/codes.ts';
 import styles from './Codes.module.css';
 
 /** The field for a six-digit code. Phones offer to fill it in from the message. */
-export function CodeField({ error, ...rest }: ComponentPropsWithRef<'input'> & { error: string | undefined }) {
+export function CodeField({
+  label = words.code,
+  error,
+  ...rest
+}: ComponentPropsWithRef<'input'> & { label?: string; error: string | undefined }) {
   return (
-    <Field label={words.code} error={error}>
+    <Field label={label} error={error}>
       <TextInput
         inputMode="numeric"
         autoComplete="one-time-code"

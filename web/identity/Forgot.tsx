@@ -11,6 +11,7 @@ import { DemoInbox } from '#web/codes/DemoInbox.tsx';
 import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
 import { Resend } from '#web/codes/Resend.tsx';
 import { serverNow } from '#web/clock/clock.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { signIn, useWayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,10 +26,14 @@ import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 
+// Lazy, because few people have a second factor.
+const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
+
 /** A password reset in two steps: where to send a code, then the code and the new password. */
 export default function Forgot() {
   const wayBack = useWayBack();
   const [to, setTo] = useState<string | null>(null);
+  const [challengeId, setChallengeId] = useState<string | null>(null);
   const back = (
     <p className={styles.links}>
       <Link to="/auth/login" state={wayBack}>
@@ -36,6 +41,16 @@ export default function Forgot() {
       </Link>
     </p>
   );
+  if (challengeId !== null) {
+    return (
+      <SecondStep
+        challengeId={challengeId}
+        remember={false}
+        done={words.forgot.done}
+        onOver={() => setChallengeId(null)}
+      />
+    );
+  }
   return (
     <Page title={words.forgot.title} width="narrow">
       {to === null ? (
@@ -44,7 +59,7 @@ export default function Forgot() {
           {back}
         </>
       ) : (
-        <NewPasswordForm to={to} onOther={() => setTo(null)}>
+        <NewPasswordForm to={to} onChallenge={setChallengeId} onOther={() => setTo(null)}>
           {back}
         </NewPasswordForm>
       )}
@@ -91,13 +106,15 @@ const newPasswordForm = v.object({
 
 interface NewPasswordFormProps {
   to: string;
+  /** The new password waits for the second factor. */
+  onChallenge: (challengeId: string) => void;
   onOther: () => void;
   /** Above the demo inbox. */
   children: ReactNode;
 }
 
 /** No second field to repeat the password: it can be shown, and people would only paste into a second one. */
-function NewPasswordForm({ to, onOther, children }: NewPasswordFormProps) {
+function NewPasswordForm({ to, onChallenge, onOther, children }: NewPasswordFormProps) {
   const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
   const { errors } = form.formState;
   const { setFocus } = form;
@@ -111,9 +128,10 @@ function NewPasswordForm({ to, onOther, children }: NewPasswordFormProps) {
     onError: (error) => toast.error(error.problem?.detail ?? codeWords.notSent),
   });
   const reset = useAction(resetPassword, {
-    onSuccess: ({ jwt }) => {
+    onSuccess: (answer) => {
+      if (answer.jwt === null) return onChallenge(answer.challenge.id);
       toast.success(words.forgot.done, { arrives: true });
-      signIn(jwt, { remember: false });
+      signIn(answer.jwt, { remember: false });
     },
     onError: (error) => showRefusal(error, form, { codes: { invalid_code: 'code' } }),
   });

@@ -4,6 +4,7 @@ import { signIn as signInCall } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
 import { explain } from '#web/api/errors.ts';
 import { useAction } from '#web/api/actions.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,6 +18,9 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 
+// Lazy, because few people have a second factor.
+const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
+
 type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
 
 /**
@@ -28,7 +32,7 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const action = useAction(signInCall, {
-    onSuccess: ({ jwt }, { body }) => signIn(jwt, { remember: body.remember === true }),
+    onSuccess: ({ jwt }, { body }) => jwt !== null && signIn(jwt, { remember: body.remember === true }),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,6 +52,10 @@ export default function SignIn() {
     if (name in mistakes) setMistakes({ ...mistakes, [name]: undefined });
   }
 
+  if (action.isSuccess && action.data.jwt === null) {
+    const { remember = false } = action.variables.body;
+    return <SecondStep challengeId={action.data.challenge.id} remember={remember} onOver={action.reset} />;
+  }
   return (
     <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">
       <Card surface="well">

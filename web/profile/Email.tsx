@@ -8,6 +8,7 @@ import type { User } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -110,7 +111,7 @@ const changeForm = v.object({ email: v.nonNullish(profile.pipe[0].entries.email)
 function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) => void }) {
   const form = useForm({ resolver: valibotResolver(changeForm), defaultValues: { email: '', currentPassword: '' } });
   const { errors } = form.formState;
-  const save = useAction(updateUser, {
+  const save = useProvenAction(updateUser, {
     refresh: ['auth'],
     onSuccess: ({ emailAsked }, { body }) => {
       if (body.email === null) toast.success(words.removed);

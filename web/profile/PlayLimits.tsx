@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { getPlayLimits, setPlayLimits } from '#contract/calls/play-limits.ts';
 import type { PlayLimit } from '#contract/play-limits.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { useAction } from '#web/api/actions.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -95,7 +95,7 @@ function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) 
   const { kind, period } = limit;
   const [amount, setAmount] = useState(limit.amount);
   const [error, setError] = useState<string | null>(null);
-  const action = useAction(setPlayLimits, {
+  const action = useProvenAction(setPlayLimits, {
     refresh: ['auth'],
     onSuccess: ({ data }) => {
       const set = data.limits.find((one) => one.kind === kind && one.period === period);

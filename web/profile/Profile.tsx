@@ -3,6 +3,7 @@ import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { ConfirmItIsYou } from '#web/proof/ConfirmItIsYou.tsx';
 import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -10,18 +11,25 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
-import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
-import { Sessions } from './Sessions.tsx';
 
 // Lazy, so that the list is shown without waiting for these.
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
   waiting: <Skeleton lines={3} />,
 });
+const ChangePassword = lazyPart(async () => ({ default: (await import('./ChangePassword.tsx')).ChangePassword }), {
+  waiting: <Skeleton lines={5} />,
+});
+const Security = lazyPart(async () => ({ default: (await import('./Security.tsx')).Security }), {
+  waiting: <Skeleton lines={5} />,
+});
 const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.tsx')).PlayLimits }), {
   waiting: <Skeleton lines={8} />,
+});
+const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
+  waiting: <Skeleton lines={3} />,
 });
 const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
   waiting: <Skeleton lines={6} />,
@@ -35,6 +43,7 @@ export default function Profile() {
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what stands above it. */}
       {me || error ? <Sections me={me} /> : <Skeleton lines={18} />}
+      <ConfirmItIsYou />
     </Page>
   );
 }
@@ -54,6 +63,9 @@ function Sections({ me }: { me: User | undefined }) {
             </Section>
             <Section id="password" title={words.password.title} note={words.password.note}>
               <ChangePassword identifier={me.phone} />
+            </Section>
+            <Section id="security" title={words.security.title} note={words.security.note}>
+              <Security me={me} />
             </Section>
           </>
         )}

@@ -1,7 +1,7 @@
 import { endSession, listSessions } from '#contract/calls/identity.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useAction } from '#web/api/actions.ts';
 import { useApi } from '#web/api/queries.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -12,7 +12,7 @@ import styles from './Profile.module.css';
 /** The client's sessions; all except the current one can be ended here. */
 export function Sessions() {
   const sessions = useApi(listSessions, {}, { select: ({ data }) => data });
-  const end = useAction(endSession, {
+  const end = useProvenAction(endSession, {
     refresh: ['auth'],
     onSuccess: () => toast.success(words.sessions.ended),
   });

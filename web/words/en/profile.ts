@@ -49,6 +49,11 @@ export const words = {
     saved: 'Your password is changed. You are signed out everywhere else.',
   },
 
+  security: {
+    title: 'Security',
+    note: 'Authenticator app, recovery codes and known devices',
+  },
+
   sessions: {
     title: 'Where you are signed in',
     note: 'Your devices',

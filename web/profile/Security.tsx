@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { addTotp, forgetDevice, getFactors, removeTotp, renewRecoveryCodes } from '#contract/calls/identity.ts';
+import type { Factors, User } from '#contract/identity.ts';
+import { Failure } from '#web/api/Failure.tsx';
+import { useApi } from '#web/api/queries.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/toasts.ts';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { words } from '#web/words/en/security.ts';
+import { AddApp } from './AddApp.tsx';
+import styles from './Profile.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+/** The client's second factors, and the devices that do not ask for them. */
+export function Security({ me }: { me: User }) {
+  const factors = useApi(getFactors, {}, { select: ({ data }) => data });
+  if (factors.isPending) return <Skeleton lines={5} />;
+  if (!factors.data) return <Failure error={factors.error} onRetry={factors.refetch} retrying={factors.isFetching} />;
+  return (
+    <>
+      <App factors={factors.data} me={me} />
+      <Devices devices={factors.data.devices} />
+    </>
+  );
+}
+
+function App({ factors: { totp, recoveryCodesLeft }, me }: { factors: Factors; me: User }) {
+  /** The codes that are shown this once. */
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const add = useProvenAction(addTotp);
+  const remove = useProvenAction(removeTotp, {
+    refresh: ['auth'],
+    onSuccess: () => toast.success(words.app.removed),
+  });
+  const renew = useProvenAction(renewRecoveryCodes, {
+    refresh: ['auth'],
+    onSuccess: ({ data }) => setCodes(data.recoveryCodes),
+  });
+  const error = add.error ?? remove.error ?? renew.error;
+  return (
+    <section className={styles.email}>
+      <h3>{words.app.title}</h3>
+      <p className={styles.note}>{me.confirmed ? words.app.lead : words.app.unconfirmed}</p>
+      {totp === null ? (
+        me.confirmed && (
+          <Button variant="secondary" block pending={add.isPending} onClick={() => add.mutate({})}>
+            {words.app.add}
+          </Button>
+        )
+      ) : (
+        <ul className={styles.sessions}>
+          <li>
+            <span>
+              <b>{words.app.title}</b>
+              <small>
+                {words.app.addedAt} <DateTime at={totp.addedAt} />
+              </small>
+            </span>
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={words.app.removeOf}
+              pending={remove.isPending}
+              onClick={() => remove.mutate({})}
+            >
+              {words.app.remove}
+            </Button>
+          </li>
+          <li>
+            <span>
+              <b>{words.recovery.title}</b>
+              <small>{words.recovery.left(recoveryCodesLeft)}</small>
+            </span>
+            <Button variant="ghost" size="s" pending={renew.isPending} onClick={() => renew.mutate({})}>
+              {words.recovery.renew}
+            </Button>
+          </li>
+        </ul>
+      )}
+      {error && <Failure error={error} />}
+      <Dialog open={add.data !== undefined && totp === null} onClose={add.reset} title={words.adding.title}>
+        {add.data && (
+          <AddApp
+            {...add.data.data}
+            onAdded={(made) => {
+              toast.success(words.app.added);
+              add.reset();
+              setCodes(made);
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog open={codes !== null} onClose={() => setCodes(null)} title={words.recovery.title}>
+        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function Devices({ devices }: Pick<Factors, 'devices'>) {
+  const forget = useProvenAction(forgetDevice, {
+    refresh: ['auth'],
+    onSuccess: () => toast.success(words.devices.forgotten),
+  });
+  return (
+    <section className={styles.email}>
+      <h3>{words.devices.title}</h3>
+      <p className={styles.note}>{devices.length > 0 ? words.devices.lead : words.devices.none}</p>
+      <ul className={styles.sessions}>
+        {devices.map(({ id, name, lastSeenAt, current }) => (
+          <li key={id}>
+            <span>
+              <b>{name}</b>
+              <small>
+                {current ? words.devices.current : words.devices.lastSeen} <DateTime at={lastSeenAt} />
+              </small>
+            </span>
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={words.devices.forgetOf(name)}
+              pending={forget.isPending && forget.variables.params.id === id}
+              onClick={() => forget.mutate({ params: { id } })}
+            >
+              {words.devices.forget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {forget.error && <Failure error={forget.error} />}
+    </section>
+  );
+}

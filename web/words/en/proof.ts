@@ -1,0 +1,21 @@
+/** Words of showing who one is: the second step of a sign-in, and "Confirm it is you". */
+export const words = {
+  title: 'Confirm it is you',
+  password: 'Password',
+  code: 'Code of your authenticator app',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'Such as 3-7K2M-9QXA-V0TR. Each code works once.',
+  toRecovery: 'Use a recovery code',
+  toApp: 'Use the authenticator app',
+  submit: 'Confirm',
+  cancel: 'Cancel',
+  wanted: 'To go on, show once more that it is you.',
+  wantedBoth: 'To go on, enter your password and a code of your authenticator app.',
+
+  secondStep: {
+    lead: 'Enter the six digits that your authenticator app shows for Izi.',
+    recoveryLead: 'Enter one of the recovery codes that you kept.',
+    known: 'On this device you will not be asked again.',
+    back: 'Back to sign in',
+  },
+};

@@ -1,0 +1,45 @@
+/** Words of the profile's section Security. */
+export const words = {
+  app: {
+    title: 'Authenticator app',
+    lead: 'With an authenticator app, your password alone opens your account on no new device, and neither does a stolen SIM card.',
+    unconfirmed: 'Confirm your phone first. Then you can add an authenticator app.',
+    add: 'Add an authenticator app',
+    addedAt: 'Added',
+    remove: 'Remove',
+    removeOf: 'Remove the authenticator app',
+    removed: 'The authenticator app is removed.',
+    added: 'Your authenticator app is added.',
+  },
+
+  adding: {
+    title: 'Add an authenticator app',
+    scan: 'Scan this code with an app such as Google Authenticator or 2FAS, or open it on this phone.',
+    picture: 'QR code for your authenticator app',
+    open: 'Open in an app on this phone',
+    type: 'Or type this key into the app:',
+    enter: 'Then enter the six digits that the app shows.',
+    submit: 'Confirm',
+  },
+
+  recovery: {
+    title: 'Recovery codes',
+    left: (left: number) => (left === 1 ? 'One code left' : `${left} codes left`),
+    renew: 'Make new codes',
+    keep: 'Keep these codes where nobody else finds them. Each one signs you in once when your app is lost. They are shown only now.',
+    save: 'Save as a file',
+    file: 'izi-recovery-codes.txt',
+    kept: 'I have kept them',
+  },
+
+  devices: {
+    title: 'Known devices',
+    lead: 'On these, your password alone is enough.',
+    none: 'There are none yet.',
+    current: 'This browser, last used',
+    lastSeen: 'Last used',
+    forget: 'Forget',
+    forgetOf: (device: string) => `Forget ${device}`,
+    forgotten: 'That device is forgotten.',
+  },
+};
