@@ -23,9 +23,8 @@ const columns: Readonly<Record<Field, string>> = {
 };
 
 /**
- * Changes the given fields and leaves the rest. Another e-mail address needs the password, and
- * a strong proof where a second factor is set up. It is sent a code, and the old
- * address stays until the code is entered.
+ * Changes the given fields and leaves the rest. Another e-mail address needs the password, and a strong proof where a second
+ * factor is set up. It is sent a code, and the old address stays until the code is entered.
  *
  * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
  *   was changed in the meantime
