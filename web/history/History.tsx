@@ -35,7 +35,7 @@ export default function History() {
   const between = instantsOf(period, timeZone);
   const sums = useApi(sumTransactions, { query: between });
   return (
-    <Page title={words.title}>
+    <Page title={words.title} lead={words.lead}>
       <Periods chosen={chosen} onChange={setChosen} today={today} />
       {sums.error && !sums.data ? (
         <Failure error={sums.error} onRetry={sums.refetch} retrying={sums.isFetching} />

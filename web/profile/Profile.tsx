@@ -3,7 +3,7 @@ import type { User } from '#contract/identity.ts';
 import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { Page } from '#web/layout/Page.tsx';
 import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -42,7 +42,7 @@ export default function Profile() {
     if (isShown) void PersonalData.preload().then(ChangePassword.preload);
   }, [isShown]);
   return (
-    <Page title={words.title} lead={me ? nameOf(me) : leadToCome} width="column">
+    <Page title={words.title} lead={words.lead} width="column">
       {me?.confirmed === false && <Unconfirmed />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what stands above it. */}
@@ -58,7 +58,7 @@ function Sections({ me }: { me: User | undefined }) {
       <div>
         {me && (
           <>
-            <Section id="personal-data" title={words.data.title} note={words.data.note}>
+            <Section id="personal-data" title={words.data.title} note={nameOf(me)}>
               <PersonalData me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>

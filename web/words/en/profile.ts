@@ -1,10 +1,10 @@
 /** Words of the profile. */
 export const words = {
   title: 'Profile',
+  lead: 'Your details, your play limits and the devices that are signed in.',
 
   data: {
     title: 'Personal details',
-    note: 'Name, country and address',
     phone: 'Phone',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed',
