@@ -43,7 +43,16 @@
     event.preventDefault();
     window.installPrompt = event;
   });
-  // Taps before hydration are queued, and replayed by taps.ts. Links work without it.
+  // What is done before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
+  // used, and taps. Links work without it.
+  window.earlyTexts = new Map();
+  ['input', 'change', 'focusin'].forEach(function (type) {
+    addEventListener(type, function (event) {
+      if (!window.earlyTaps) return;
+      if (type === 'focusin') window.earlyFocus = event.target;
+      else window.earlyTexts.set(event.target, event.target.value);
+    });
+  });
   window.earlyTaps = [];
   addEventListener(
     'click',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBalance, type useMe } from '#web/api/signed-in.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { Card } from '#ui/Card.tsx';

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { getReceipt } from '#contract/calls/bets.ts';
 import { getProof } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { Button } from '#ui/Button.tsx';

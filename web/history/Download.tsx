@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listTransactions } from '#contract/calls/wallet.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { callText } from '#web/api/call-text.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { saveFile } from '#ui/save-file.ts';

@@ -59,7 +59,7 @@ function Lines({ period, between }: { period: Period; between: { from?: string; 
   return (
     <Card title={words.lines} aside={<Download query={query} period={period} />} className={styles.statement}>
       <Field label={<VisuallyHidden>{words.kind}</VisuallyHidden>}>
-        <Select value={kind} onChange={(event) => setKind(event.target.value as TransactionKind | '')}>
+        <Select name="kind" value={kind} onChange={(event) => setKind(event.target.value as TransactionKind | '')}>
           <option value="">{words.allKinds}</option>
           {transactionKinds.map((each) => (
             <option key={each} value={each}>

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useId, useState } from 'react';
-import { Failure } from '#web/api/Failure.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { formatDay, formatTime, zoned } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -11,6 +11,8 @@ import type { DrawChoice } from './useDrawChoice.ts';
 
 // The next draw is what most tickets are for.
 const OtherDraw = lazy(() => import('./OtherDraw.tsx'));
+// Seldom needed, and its words for every failure are bytes of the first visit.
+const Failure = lazyPart(async () => ({ default: (await import('#web/api/Failure.tsx')).Failure }));
 
 const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 

@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { deposit, withdraw } from '#contract/calls/payments.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { serverNow } from '#web/clock/clock.ts';
