@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
+import type {} from '#web/layout/early-input.ts';
 import { eventually, journey } from './support.ts';
 
 /** Holds back every script of the site. Returns what lets them go. */
