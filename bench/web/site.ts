@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Database } from '#database/connect.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, openDraws, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
 import { changeHistory, createDraws } from '#tests/support/players/play.ts';
 import { createDataFolder, startServer, withOwner } from '#tests/support/site/server.ts';
 
@@ -10,6 +10,8 @@ export interface Site {
   readonly url: string;
   /** For a browser context that starts signed in. */
   readonly signedIn: BrowserContextOptions;
+  /** The same of a client whose phone is not confirmed yet. */
+  readonly unconfirmed: BrowserContextOptions;
   /** The id of one of the client's placed tickets, and of a draw. */
   readonly ticketId: string;
   readonly drawId: string;
@@ -57,8 +59,18 @@ async function prepareClient(url: string) {
     { name: 'access_token', value: `Bearer ${api.token}` },
     { name: 'draws', value: JSON.stringify(basket) },
   ];
-  const signedIn: BrowserContextOptions = { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
-  return { signedIn, ticketId: tickets[0]!.id, drawId: id };
+  const newcomer = createOutsider(url);
+  await register(newcomer);
+  return {
+    signedIn: startingWith(url, localStorage),
+    unconfirmed: startingWith(url, [{ name: 'access_token', value: `Bearer ${newcomer.token}` }]),
+    ticketId: tickets[0]!.id,
+    drawId: id,
+  };
+}
+
+function startingWith(origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions {
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 
 /** More than one page of the results lists. */

@@ -41,8 +41,8 @@ let known: Known | null = null;
 /**
  * Which chunk a module goes to, so that any page takes few requests, and the first page downloads no byte of another.
  * `vendor` changes only with an upgrade and stays in the browser's cache over releases; `app` is what every page needs and
- * what the first screen shares with others; `client` is the header's part for clients; `shared` is what many other screens
- * have in common. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
+ * what the first screen shares with others; `shared` is what many other screens have in common, and what is too small for a file
+ * of its own; `stage` is what shows a draw. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
  * schemas. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {

@@ -38,7 +38,11 @@ export default function Checkout() {
   }
   if (payment.unanswered) {
     return (
-      <Page title={words.title} lead={<CheckoutLead>{words.count(payment.unanswered.entries.length)}</CheckoutLead>} width="narrow">
+      <Page
+        title={words.title}
+        lead={<CheckoutLead>{words.count(payment.unanswered.entries.length)}</CheckoutLead>}
+        width="narrow"
+      >
         <Unanswered attempt={payment.unanswered} me={me} payment={payment} />
       </Page>
     );
