@@ -25,7 +25,7 @@ export default function ConfirmPhone() {
   const me = useMe();
   if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
-    <Page title={words.confirm.title} lead={words.confirm.why} width="narrow">
+    <Page title={words.confirm.title} lead={words.confirm.lead} width="narrow">
       {me.data && <SentTo phone={me.data.phone} from={from} />}
       {me.isPending && (
         <Card surface="well">
