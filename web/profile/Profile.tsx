@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
@@ -10,15 +11,19 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
-import { ChangePassword } from './ChangePassword.tsx';
-import { PersonalData } from './PersonalData.tsx';
+import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
-import { Sessions } from './Sessions.tsx';
 
-// Lazy, so that the list is shown without waiting for these.
+// Lazy, so that the list is shown without waiting for these, and for the form library.
+const PersonalData = lazyPart(async () => ({ default: (await import('./PersonalData.tsx')).PersonalData }), {
+  waiting: <Skeleton lines={8} />,
+});
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
   waiting: <Skeleton lines={3} />,
+});
+const ChangePassword = lazyPart(async () => ({ default: (await import('./ChangePassword.tsx')).ChangePassword }), {
+  waiting: <Skeleton lines={5} />,
 });
 const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.tsx')).PlayLimits }), {
   waiting: <Skeleton lines={8} />,
@@ -26,9 +31,17 @@ const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.
 const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
   waiting: <Skeleton lines={6} />,
 });
+const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
+  waiting: <Skeleton lines={3} />,
+});
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
+  const isShown = me !== undefined;
+  useEffect(() => {
+    // What is opened most, with the form library, once it holds up nothing.
+    if (isShown) void PersonalData.preload().then(ChangePassword.preload);
+  }, [isShown]);
   return (
     <Page title={words.title} lead={me ? nameOf(me) : leadToCome} width="column">
       {me?.confirmed === false && <Unconfirmed />}
@@ -41,12 +54,13 @@ export default function Profile() {
 
 /** Without the user's data, what does not need it. */
 function Sections({ me }: { me: User | undefined }) {
+  const draft = useDraft();
   return (
     <>
       <div>
         {me && (
           <>
-            <Section id="personal-data" title={words.data.title} note={words.data.note}>
+            <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : words.data.note}>
               <PersonalData me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>
