@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { formatDay, formatTime, zoned } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -10,7 +11,7 @@ import styles from './DrawPicker.module.css';
 import type { DrawChoice } from './useDrawChoice.ts';
 
 // The next draw is what most tickets are for.
-const OtherDraw = lazy(() => import('./OtherDraw.tsx'));
+const OtherDraw = lazyPart(() => import('./OtherDraw.tsx'));
 
 const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 
@@ -47,11 +48,7 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
       </button>
       {count !== null && <DrawCount count={count} onCount={onCount} />}
       <div className={styles.panel} id={panelId} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense>
-            <OtherDraw bet={bet} change={change} draw={draw} />
-          </Suspense>
-        )}
+        {isOpen && <OtherDraw bet={bet} change={change} draw={draw} />}
       </div>
     </div>
   );
