@@ -121,6 +121,45 @@ journey('a code is sent with its sixth digit, once, and the demo inbox stays in 
   expect(sent).toEqual([{ code: wrong }, { code: right }]);
 });
 
+journey(
+  'personal details that are not saved are there again, until they are saved, discarded or the client logs out',
+  async (walk) => {
+    const { remembered, api } = await walk.client(0);
+    const visitor = await walk.visit('phone', remembered);
+    const { page } = visitor;
+    const city = page.getByLabel('City', { exact: true });
+    const unsaved = page.getByText('Changes not saved yet', { exact: true });
+    async function leaveAndReturn() {
+      await visitor.open('/about');
+      await visitor.open('/profile#personal-data');
+      await city.waitFor();
+    }
+    await visitor.open('/profile#personal-data');
+    await city.fill('Bouaké');
+    await unsaved.waitFor();
+    await leaveAndReturn();
+    expect(await city.inputValue()).toBe('Bouaké');
+    await unsaved.waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).tap();
+    await eventually(() => city.inputValue(), '');
+    await unsaved.waitFor({ state: 'detached' });
+
+    await city.fill('Korhogo');
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await unsaved.waitFor({ state: 'detached' });
+    await eventually(async () => (await api.call('/users/me')).json.city, 'Korhogo');
+    await leaveAndReturn();
+    expect(await city.inputValue()).toBe('Korhogo');
+    expect(await unsaved.count()).toBe(0);
+
+    await city.fill('Man');
+    await unsaved.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
+    await page.waitForURL((url) => url.pathname !== '/profile');
+    expect(await page.evaluate(() => sessionStorage.getItem('profile.draft'))).toBeNull();
+  },
+);
+
 journey('who mistyped the number at sign-up begins again, without the session of that account', async (walk) => {
   const newcomer = createOutsider(walk.site.url);
   await register(newcomer);

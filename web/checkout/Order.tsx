@@ -104,7 +104,7 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
 function RefusedNotice({ refused }: { refused: Refused }) {
   const { title, text } = explain(refused.error);
   return (
-    <div ref={comeIntoSight} className={styles.refused}>
+    <div ref={comeIntoSight}>
       <Notice tone="error" title={title}>
         <p>
           {text} {words.nothingTaken}

@@ -82,7 +82,7 @@ export default function Play() {
   function keep() {
     if (missing || inARow.draws.length === 0) {
       setTried(true);
-      const field = { selectedNumbers: pad.current?.querySelector('button'), betAmount: amount.current };
+      const field = { selectedNumbers: pad.current, betAmount: amount.current };
       if (missing?.field) show(field[missing.field]);
       return;
     }
@@ -170,10 +170,10 @@ export default function Play() {
   );
 }
 
-/** Scrolls to what is to be filled in, unless it is in sight, and focuses it. */
-function show(field: HTMLElement | null | undefined): void {
+/** Scrolls to what is to be filled in, unless it is in sight, and focuses it or the first key in it. */
+function show(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'nearest' });
-  field?.focus({ preventScroll: true });
+  (field?.querySelector('button') ?? field)?.focus({ preventScroll: true });
 }
 
 interface NumbersProps {

@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
+import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
@@ -53,12 +54,13 @@ export default function Profile() {
 
 /** Without the user's data, what does not need it. */
 function Sections({ me }: { me: User | undefined }) {
+  const draft = useDraft();
   return (
     <>
       <div>
         {me && (
           <>
-            <Section id="personal-data" title={words.data.title} note={nameOf(me)}>
+            <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : nameOf(me)}>
               <PersonalData me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>

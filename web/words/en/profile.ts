@@ -20,6 +20,8 @@ export const words = {
     address: 'Address',
     save: 'Save',
     saved: 'Your changes are saved.',
+    unsaved: 'Changes not saved yet',
+    discard: 'Discard changes',
     nothing: 'There are no changes to save.',
   },
 
