@@ -14,7 +14,6 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
-import { Sessions } from './Sessions.tsx';
 
 // Lazy, so that the list is shown without waiting for these.
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
@@ -24,6 +23,12 @@ const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.
   waiting: <Skeleton lines={8} />,
 });
 const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
+  waiting: <Skeleton lines={6} />,
+});
+const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
+  waiting: <Skeleton lines={3} />,
+});
+const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx')).Activity }), {
   waiting: <Skeleton lines={6} />,
 });
 
@@ -65,6 +70,9 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />
+        </Section>
+        <Section id="activity" title={words.activity.title} note={words.activity.note}>
+          <Activity />
         </Section>
       </div>
       <LogOut>
