@@ -3,13 +3,12 @@ import type { Ticket } from '#contract/bets.ts';
 import { getReceipt } from '#contract/calls/bets.ts';
 import { getProof } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
-import { explain } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
+import { SaveButton } from '#web/api/SaveButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Link } from '#ui/Link.tsx';
-import { Notice } from '#ui/Notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
@@ -63,35 +62,16 @@ export default function TicketProof({ ticket }: { ticket: Ticket }) {
 
 /** Saves the receipt with its draw's proof as both are now, so that the file can be checked without the site. */
 function SaveReceipt({ ticket: { id, drawId, serial } }: { ticket: Ticket }) {
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
   async function save() {
-    setPending(true);
-    setError(null);
-    try {
-      const [receipt, proof] = await Promise.all([
-        call(getReceipt, { params: { id } }),
-        call(getProof, { params: { id: drawId } }),
-      ]);
-      const file = JSON.stringify({ receipt, proof }, null, 2);
-      saveFile(file, words.ticket.fileName(serial), 'application/json');
-    } catch (failure) {
-      setError(failure);
-    }
-    setPending(false);
+    const [receipt, proof] = await Promise.all([
+      call(getReceipt, { params: { id } }),
+      call(getProof, { params: { id: drawId } }),
+    ]);
+    saveFile(JSON.stringify({ receipt, proof }, null, 2), words.ticket.fileName(serial), 'application/json');
   }
-
   return (
-    <>
-      <Button variant="secondary" icon={moreIcons.download} pending={pending} onClick={() => void save()}>
-        {words.ticket.save}
-      </Button>
-      {error !== null && (
-        <Notice tone="error" title={explain(error).title}>
-          {explain(error).text}
-        </Notice>
-      )}
-    </>
+    <SaveButton variant="secondary" icon={moreIcons.download} save={save}>
+      {words.ticket.save}
+    </SaveButton>
   );
 }

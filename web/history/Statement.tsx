@@ -5,6 +5,7 @@ import { Link } from '#ui/Link.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { Money } from '#web/values/Money.tsx';
+import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/history.ts';
 import styles from './Statement.module.css';
 
@@ -15,7 +16,7 @@ export function Statement({ lines }: { lines: readonly Transaction[] }) {
       {lines.map((line) => (
         <li key={line.id} className={styles.line}>
           {line.ticket ? (
-            <Link to={`/my-bets/${line.reference}`} className={styles.what}>
+            <Link to={`/my-bets/${line.reference}`} className={classNames(coverLink.link, styles.what)}>
               <What line={line} />
             </Link>
           ) : (

@@ -9,6 +9,8 @@ import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDayOfMonth } from '#web/values/day.ts';
 import { formatDateTime, zoned } from '#web/values/format.ts';
 import { PaidAndStaked } from '#web/values/PaidAndStaked.tsx';
+import { classNames } from '#ui/classNames.ts';
+import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/results.ts';
 import styles from './Results.module.css';
 
@@ -26,7 +28,7 @@ export function ResultRow({ draw, day, mine }: ResultRowProps) {
   return (
     <li className={styles.row}>
       <Link
-        className={styles.when}
+        className={classNames(coverLink.link, styles.when)}
         to={`/results/${draw.id}`}
         aria-label={words.draw.title(formatDateTime(draw.fullDate))}
       >

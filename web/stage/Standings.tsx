@@ -3,6 +3,8 @@ import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { isGain } from '#web/values/gain.ts';
 import { Link } from '#ui/Link.tsx';
+import { classNames } from '#ui/classNames.ts';
+import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/stage.ts';
 import { words as valueWords } from '#web/words/en/values.ts';
 import { outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
@@ -42,7 +44,11 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
         ))}
       </span>
       <span className={styles.what}>
-        <Link className={styles.link} to={`/my-bets/${id}`} aria-label={words.openTicket(name, serial)}>
+        <Link
+          className={classNames(coverLink.link, styles.link)}
+          to={`/my-bets/${id}`}
+          aria-label={words.openTicket(name, serial)}
+        >
           {name}
         </Link>
         <span className={styles.reason}>{reasonOf(standing, out)}</span>
@@ -57,7 +63,7 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
   );
 }
 
-/** `7 is first`, `4 came fourth`, `3 of nine in place`; before it is decided, what the ticket needs. */
+/** `7 came first`, `4 came fourth`, `3 of nine in place`; before it is decided, what the ticket needs. */
 function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, out: readonly string[]): string {
   const { hit } = betTypes[name];
   if (out.length === 0) return words.wanted[name];
@@ -68,7 +74,7 @@ function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, 
   }
   const parts = selectedNumbers
     .filter((_, slot) => hits[slot])
-    .map((number) => words.isAt(number, out.indexOf(number)));
+    .map((number) => words.cameOut(number, out.indexOf(number)));
   return parts.length > 0 ? parts.join(', ') : words.wanted[name];
 }
 

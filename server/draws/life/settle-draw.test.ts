@@ -155,7 +155,8 @@ test('a machine that slept through ten draws voids those it had not sealed, draw
       expect(await closeDueDraw(database.db)).toBe(true);
       if (index < 3) expect(await sealDueDraw(database.db, testKeys)).toBe(true);
     }
-    await moveDraw(database.owner, draw, { closesIn: -20_000 - index, drawsIn: -10_000 - index });
+    // Each is later than the one before, because no two draws have the same moment.
+    await moveDraw(database.owner, draw, { closesIn: -20_000 + index, drawsIn: -10_000 + index });
   }
   const step = async () => {
     while (
