@@ -8,11 +8,9 @@ declare
   v_month timestamp := date_trunc('month', p_at at time zone 'UTC');
   v_name text := 'security_event_' || to_char(v_month, 'YYYY_MM');
 begin
-  if to_regclass(v_name) is not null then
-    return;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('security_event', 0));
-  if to_regclass(v_name) is not null then
+  -- Not by to_regclass, which may answer from before the lock was free.
+  if exists (select from pg_class where relname = v_name and relnamespace = 'public'::regnamespace) then
     return;
   end if;
   execute format('create table %I (like security_event including defaults including constraints)', v_name);
