@@ -26,7 +26,9 @@ export async function provePassword(
 ): Promise<Proof> {
   if (password === undefined) throw new Refusal('proof_needed', { proof: { methods: ['password'], level: 'fresh' } });
   await limits.passwordByAccount.take(String(clientId)).catch((error: unknown) => {
-    security.note(origin, { clientId, kind: 'password_throttled', factor: 'password' });
+    if (error instanceof Refusal) {
+      security.note(origin, { clientId, kind: 'password_throttled', factor: 'password' });
+    }
     throw error;
   });
   const { password_hash: passwordHash } = await readClient(db, clientId);

@@ -66,7 +66,7 @@ async function tryFromDevice(
 ): Promise<ClientRow> {
   const event = { clientId: client.id, factor: 'password', deviceId } as const;
   await limits.signInByDevice.take(deviceId).catch((error: unknown) => {
-    security.note(caller, { ...event, kind: 'sign_in_throttled' });
+    if (error instanceof Refusal) security.note(caller, { ...event, kind: 'sign_in_throttled' });
     throw error;
   });
   if (!(await verifyPassword(password, client.password_hash))) {
@@ -86,7 +86,9 @@ async function tryFromUnknown(
 ): Promise<ClientRow> {
   const { address } = caller;
   await checkSignInAddress(limits, address).catch((error: unknown) => {
-    security.note(caller, { clientId: null, kind: 'sign_in_throttled', factor: 'password' });
+    if (error instanceof Refusal) {
+      security.note(caller, { clientId: null, kind: 'sign_in_throttled', factor: 'password' });
+    }
     throw error;
   });
   const attempt = await takeSignInTry(db, identifier, [...matches.proven, ...matches.claiming]);
