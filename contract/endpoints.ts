@@ -7,6 +7,7 @@ import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
 import { playLimitEndpoints } from './play-limits.ts';
+import { securityEndpoints } from './security.ts';
 import { walletEndpoints } from './wallet.ts';
 
 const all = [
@@ -14,6 +15,7 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...playLimitEndpoints,

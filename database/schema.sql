@@ -488,6 +488,29 @@ CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH R
 CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on seal to izi_app;
 
+create table security_event (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint,
+  at timestamp with time zone not null,
+  kind text not null,
+  factor text,
+  device_id uuid,
+  network cidr,
+  detail jsonb not null default '{}'::jsonb,
+  constraint security_event_factor_is_a_name CHECK ((factor ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint security_event_kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint security_event_network_is_no_address CHECK ((masklen((network)::inet) =
+CASE family((network)::inet)
+    WHEN 4 THEN 24
+    ELSE 48
+END)),
+  constraint security_event_pkey PRIMARY KEY (at, id)
+) partition by RANGE (at);
+CREATE INDEX security_event_client ON ONLY public.security_event USING btree (client_id, at, id);
+CREATE TRIGGER security_event_is_history BEFORE DELETE OR UPDATE ON public.security_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER security_event_is_kept BEFORE TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on security_event to izi_app;
+
 create table sent (
   scope text not null,
   key text not null,
@@ -704,6 +727,9 @@ function keep_draw_seal() returns trigger language plpgsql;
 
 function keep_payment_life() returns trigger language plpgsql;
 
+function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function keep_security_events() to izi_app;
+
 function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
 
@@ -718,6 +744,8 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
+
+function make_security_month(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -758,6 +786,9 @@ grant execute on function prepare_seal(uuid) to izi_app;
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
+function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
 
@@ -780,6 +811,8 @@ function repay_owed(bigint) returns bigint language plpgsql security definer set
 grant execute on function repay_owed(bigint) to izi_app;
 
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
+
+function rotate_security_events(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;

@@ -25,12 +25,13 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
-import { removeExpired } from './identity/clean-up.ts';
+import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
+import { createSecurityLog } from './identity/security-log.ts';
 import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
@@ -130,8 +131,10 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
+  const security = createSecurityLog(db, log);
   const identity = {
     db,
+    security,
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKey,
@@ -157,7 +160,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   });
 
   const intake = createIntake(db);
-  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys);
+  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys, security);
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
@@ -170,7 +173,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     log,
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
-  registerPaymentRoutes(http, payments);
+  registerPaymentRoutes(http, payments, security);
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -236,6 +239,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   async function cleanUp(): Promise<boolean> {
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
+    await keepSecurityEvents(workerDb);
     return false;
   }
 
@@ -248,6 +252,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     await Promise.all(background.map((one) => one.stop()));
     metricsServer?.close();
     await payments.drain();
+    await security.drain();
     clock.stop();
     await authenticator.stop();
   }

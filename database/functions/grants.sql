@@ -39,6 +39,10 @@ grant select, insert, update, delete on client_email, device, session, code, rat
   to izi_app;
 grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
+-- The security log. Only functions write it, at the database's time.
+grant select on security_event to izi_app;
+grant execute on function record_security_event, keep_security_events to izi_app;
+
 -- Tickets
 grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;

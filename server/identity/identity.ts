@@ -2,6 +2,7 @@ import type { Database } from '#database/connect.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
+import type { Origin, SecurityLog } from './security-log.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
 /** The dependencies of this room's services. */
@@ -9,6 +10,7 @@ export interface Identity {
   readonly db: Database;
   readonly limits: IdentityLimits;
   readonly sending: SendingLimits;
+  readonly security: SecurityLog;
   /** The secret that codes are derived from. */
   readonly codeKey: string;
   readonly commonPasswords: CommonPasswords;
@@ -21,10 +23,7 @@ export interface Identity {
 }
 
 /** What is known of a caller before sign-in. */
-export interface Caller {
-  /** The rate-limit key of its network address. */
-  readonly address: string;
-  readonly userAgent: string | undefined;
+export interface Caller extends Origin {
   /** What the browser's device cookie holds; see `device.ts`. */
   readonly deviceSecrets: readonly string[];
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Identity } from './identity.ts';
 import { verifyPassword } from './password.ts';
+import type { Origin } from './security-log.ts';
 
 /** Shows that the client gave the password. `lockProven` checks that it has not changed since. */
 export interface Proof {
@@ -14,17 +15,27 @@ export interface Proof {
 /**
  * Checks the client's password, for actions that a session alone does not allow.
  *
+ * @param origin for the security log, which gets a wrong one
  * @throws Refusal proof_needed without a password, wrong_password, rate_limited
  */
 export async function provePassword(
-  { db, limits }: Pick<Identity, 'db' | 'limits'>,
+  { db, limits, security }: Pick<Identity, 'db' | 'limits' | 'security'>,
   clientId: number,
   password: string | undefined,
+  origin: Origin,
 ): Promise<Proof> {
   if (password === undefined) throw new Refusal('proof_needed', { proof: { methods: ['password'], level: 'fresh' } });
-  await limits.passwordByAccount.take(String(clientId));
+  await limits.passwordByAccount.take(String(clientId)).catch((error: unknown) => {
+    if (error instanceof Refusal) {
+      security.note(origin, { clientId, kind: 'password_throttled', factor: 'password' });
+    }
+    throw error;
+  });
   const { password_hash: passwordHash } = await readClient(db, clientId);
-  if (!(await verifyPassword(password, passwordHash))) throw refusePassword();
+  if (!(await verifyPassword(password, passwordHash))) {
+    security.note(origin, { clientId, kind: 'password_wrong', factor: 'password' });
+    throw refusePassword();
+  }
   await limits.passwordByAccount.forget(String(clientId));
   return { clientId, passwordHash };
 }

@@ -39,6 +39,7 @@ export async function register(identity: Identity, form: Registration, caller: C
       const id = await addClient(tx, { ...form, country, phone, passwordHash });
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
       const jwt = await startSession(tx, id, { userAgent: caller.userAgent, remember: false, deviceId: null });
+      await identity.security.record(tx, caller, { clientId: id, kind: 'sign_up' });
       const user = toUser(await readClient(tx, id));
       const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');

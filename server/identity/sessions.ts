@@ -42,9 +42,13 @@ export async function replaceToken(tx: Queryable, sessionId: string): Promise<st
   return rows.length === 1 ? token : null;
 }
 
-/** Ends the sessions of a client, all or all but one. */
-export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<void> {
-  await tx.query('delete from session where client_id = $1 and id is distinct from $2', [clientId, except]);
+/** Ends the sessions of a client, all or all but one, and returns their ids. */
+export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<string[]> {
+  const ended = await tx.query<{ id: string }>(
+    'delete from session where client_id = $1 and id is distinct from $2 returning id',
+    [clientId, except],
+  );
+  return ended.map(({ id }) => id);
 }
 
 /** Ends one session of a client; false when the client has no such session. */

@@ -1,10 +1,11 @@
 import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
-import type { Database, Queryable } from '#database/connect.ts';
+import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { lockProven, provePassword } from '#server/identity/proof.ts';
+import { recordEnded, type Origin } from '#server/identity/security-log.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 
 /** A limit that a client sets; an amount of null removes it. */
@@ -27,24 +28,66 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
   };
 }
 
-/** Sets limits, all or none, in the order in which they are given. */
+/** What changing a limit did: a higher one, or none, holds only after a day. */
+export interface LimitChange {
+  readonly kind: 'limit_lowered' | 'limit_raised';
+  /** Such as `stake` and `day`. */
+  readonly limit: Pick<PlayLimit, 'kind' | 'period'>;
+}
+
+/**
+ * Sets limits, all or none, in the order in which they are given.
+ *
+ * @param record is called for each limit that changed, in the same transaction
+ */
 export async function setPlayLimits(
   db: Database,
   clientId: number,
   wanted: readonly WantedLimit[],
   timeZone: string,
+  record?: (tx: Transaction, change: LimitChange) => Promise<void>,
 ): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
   await db.transact(async (tx) => {
+    // Locks the wallet, so that no other change comes in between.
+    await tx.query('select lock_deposits($1)', [clientId]);
+    const before = await readStored(tx, clientId);
     for (const { kind, period, amount } of wanted) {
       await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
     }
+    if (record === undefined) return;
+    for (const change of compareLimits(before, await readStored(tx, clientId))) await record(tx, change);
   });
   return readLimits(db, clientId, timeZone);
 }
 
+interface StoredLimit extends WantedLimit {
+  /** Until then a higher one, or none, waits; null when nothing does. */
+  readonly next_at: Date | null;
+}
+
+function readStored(tx: Queryable, clientId: number): Promise<StoredLimit[]> {
+  return tx.query<StoredLimit>(
+    `select kind, period, case when next_at <= clock_timestamp() then next_amount else amount end as amount,
+       case when next_at > clock_timestamp() then next_at end as next_at
+     from play_limit where client_id = $1 order by kind, period`,
+    [clientId],
+  );
+}
+
+function compareLimits(before: readonly StoredLimit[], after: readonly StoredLimit[]): LimitChange[] {
+  return after.flatMap(({ kind, period, amount, next_at }): LimitChange[] => {
+    const old = before.find((one) => one.kind === kind && one.period === period);
+    const limit = { kind, period };
+    const isSame = next_at?.getTime() === old?.next_at?.getTime();
+    if (amount === (old?.amount ?? null) && isSame) return [];
+    // A limit that holds at once is a lower one, and takes back a higher one that waited.
+    return [{ kind: next_at === null ? 'limit_lowered' : 'limit_raised', limit }];
+  });
+}
+
 /**
- * Begins a break for a client who shows the password.
+ * Begins a break for a client who shows the password. An exclusion also ends the client's sessions.
  *
  * @throws Refusal phone_unconfirmed, because a stranger may have opened the account with that phone; proof_needed,
  *   wrong_password, rate_limited
@@ -54,19 +97,28 @@ export async function takeBreak(
   { clientId, confirmed }: SignedIn,
   { kind, currentPassword }: { readonly kind: BreakKind; readonly currentPassword?: string | undefined },
   timeZone: string,
+  origin: Origin,
 ): Promise<PlayLimits> {
   if (!confirmed) throw new Refusal('phone_unconfirmed');
-  const proof = await provePassword(identity, clientId, currentPassword);
+  const proof = await provePassword(identity, clientId, currentPassword, origin);
   await countStakes(identity.db, clientId, timeZone);
   const limits = await identity.db.transact(async (tx) => {
     await lockProven(tx, proof);
-    return beginBreak(tx, clientId, kind, timeZone);
+    const before = await readBreakEnd(tx, clientId);
+    const after = await beginBreak(tx, clientId, kind, timeZone);
+    // One that would end before a running one changes nothing.
+    if (after.pausedUntil !== (before?.toISOString() ?? null)) {
+      const detail = { break: kind };
+      await identity.security.record(tx, origin, { clientId, kind: 'break_started', factor: 'password', detail });
+    }
+    if (kind === 'exclusion') await recordEnded(identity, tx, origin, clientId, await endSessions(tx, clientId));
+    return after;
   });
   identity.forget(clientId);
   return limits;
 }
 
-/** Begins a break at once. An exclusion also ends the client's sessions. */
+/** Begins a break at once. */
 export async function beginBreak(
   tx: Queryable,
   clientId: number,
@@ -74,7 +126,6 @@ export async function beginBreak(
   timeZone: string,
 ): Promise<PlayLimits> {
   await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
-  if (kind === 'exclusion') await endSessions(tx, clientId);
   return readLimits(tx, clientId, timeZone);
 }
 
@@ -111,11 +162,14 @@ export async function checkDeposit(tx: Queryable, clientId: number, timeZone: st
 
 /** Whether a client's break is running. */
 export async function isOnBreak(db: Queryable, clientId: number): Promise<boolean> {
-  const [row] = await db.query<{ paused: boolean }>(
-    'select break_ends_at($1, clock_timestamp()) is not null as paused',
-    [clientId],
-  );
-  return row!.paused;
+  return (await readBreakEnd(db, clientId)) !== null;
+}
+
+async function readBreakEnd(db: Queryable, clientId: number): Promise<Date | null> {
+  const [row] = await db.query<{ ends_at: Date | null }>('select break_ends_at($1, clock_timestamp()) as ends_at', [
+    clientId,
+  ]);
+  return row!.ends_at;
 }
 
 const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' } as const;

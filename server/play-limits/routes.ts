@@ -3,6 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import { limitInDatabase, type Limit } from '#server/http/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { originOf } from '#server/identity/security-log.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
 /** Far more changes than a person makes. */
@@ -10,19 +11,22 @@ const changesOfLimits: Limit = { name: 'play-limits', points: 30, seconds: 60 * 
 
 /** `timeZone` decides when a day, a week and a month begin. */
 export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone: string): void {
-  const { db } = identity;
+  const { db, security } = identity;
 
   route(http, contract.getPlayLimits, async ({ signedIn }) => ({
     data: await readPlayLimits(db, signedIn.clientId, timeZone),
   }));
 
   const changes = limitInDatabase(db, changesOfLimits);
-  route(http, contract.setPlayLimits, async ({ signedIn, body }) => {
-    await changes.take(String(signedIn.clientId));
-    return { data: await setPlayLimits(db, signedIn.clientId, body.limits, timeZone) };
+  route(http, contract.setPlayLimits, async ({ signedIn: { clientId }, body, request }) => {
+    await changes.take(String(clientId));
+    const limits = await setPlayLimits(db, clientId, body.limits, timeZone, (tx, { kind, limit }) =>
+      security.record(tx, originOf(request), { clientId, kind, detail: { limit: limit.kind, period: limit.period } }),
+    );
+    return { data: limits };
   });
 
-  route(http, contract.takeBreak, async ({ signedIn, body }) => ({
-    data: await takeBreak(identity, signedIn, body, timeZone),
+  route(http, contract.takeBreak, async ({ signedIn, body, request }) => ({
+    data: await takeBreak(identity, signedIn, body, timeZone, originOf(request)),
   }));
 }

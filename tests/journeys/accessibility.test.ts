@@ -130,7 +130,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await page.getByText('Waiting for you to approve the payment').waitFor();
   await audit('the wallet, with a payment on its way');
 
-  await visitor.open('/profile?open=personal-data,email,password,play-limits,breaks,sessions');
+  await visitor.open('/profile?open=personal-data,email,password,play-limits,breaks,sessions,activity');
   await main.getByText('This device').waitFor();
   await audit('profile');
   await page.setViewportSize(sizes.phone);

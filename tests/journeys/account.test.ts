@@ -284,6 +284,51 @@ journey('the profile opens in sections, which the address remembers and which lo
   expect(await isOpen(page, 'play-limits')).toBe(false);
 });
 
+journey('recent activity says who signed in from where, page by page', async (walk) => {
+  const { account, api } = await walk.client(0);
+  for (let times = 0; times < 10; times++) {
+    await api.call(`/users/${(await api.call('/users/me')).json.id}`, {
+      method: 'PUT',
+      body: { city: `City ${times}` },
+    });
+  }
+  const stranger = createOutsider(walk.site.url);
+  const guess = { identifier: account.phone, password: 'a guess' };
+  await stranger.call('/clients/auth/local', { body: guess, headers: { 'user-agent': 'curl/8.5\tSigned in' } });
+
+  const visitor = await walk.visit('phone');
+  const { page } = visitor;
+  await page.route('**/api/clients/security-events*', (route) => route.abort('connectionfailed'));
+  await visitor.open('/profile#activity');
+  await visitor.arrive('/auth/login', 'Sign in');
+  await signIn(page, account);
+  await visitor.arrive('/profile', 'Profile');
+  const section = page.getByRole('region', { name: 'Recent activity' });
+  await section.getByRole('button', { name: 'Try again' }).waitFor();
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+  await page.unroute('**/api/clients/security-events*');
+  await section.getByRole('button', { name: 'Try again' }).tap();
+
+  const events = section.getByRole('listitem');
+  await eventually(() => events.count(), 10);
+  expect(await events.nth(0).innerText()).toMatch(
+    /^Signed in on a new device\s+Chrome on \w+ · \d\d\/\d\d\/\d{4} \d\d:\d\d · network [\d.]+\.0\/24$/,
+  );
+  expect(await events.nth(1).innerText()).toMatch(/^Failed sign-in: wrong password\s+curl · \d\d\//);
+  await auditPage(page, 'recent activity');
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const more = section.getByRole('button', { name: 'Show more' });
+  expect((await more.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await more.tap();
+  await section.getByText('Account opened').waitFor();
+  await section.getByText('Phone confirmed').waitFor();
+  await more.waitFor({ state: 'detached' });
+});
+
 function isOpen(page: Page, id: string): Promise<boolean> {
   return page.locator(`#${id}`).evaluate((section) => (section as HTMLDetailsElement).open);
 }

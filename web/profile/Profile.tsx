@@ -34,6 +34,9 @@ const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).B
 const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
   waiting: <Skeleton lines={3} />,
 });
+const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx')).Activity }), {
+  waiting: <Skeleton lines={6} />,
+});
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
@@ -79,6 +82,9 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />
+        </Section>
+        <Section id="activity" title={words.activity.title} note={words.activity.note}>
+          <Activity />
         </Section>
       </div>
       <LogOut>

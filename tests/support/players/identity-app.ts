@@ -7,6 +7,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createSecurityLog } from '#server/identity/security-log.ts';
 import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
@@ -68,6 +69,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   const identity: Identity = {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
+    security: createSecurityLog(db, log),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
@@ -111,6 +113,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     },
     async stop() {
       await http.close();
+      await identity.security.drain();
       await authenticator.stop();
       if (settings.database === undefined) await database.drop();
     },

@@ -62,5 +62,7 @@ export const words = {
     ended: 'That device is signed out.',
   },
 
+  activity: { title: 'Recent activity', note: 'Sign-ins and changes' },
+
   logOut: 'Log out',
 };
