@@ -26,6 +26,7 @@ import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { removeExpired } from './identity/clean-up.ts';
+import { eraseClosed } from './identity/closing.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createIdentityLimits } from './identity/limits.ts';
@@ -47,6 +48,8 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
+import { removeOldWebhooks } from './payments/webhook.ts';
+import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
@@ -171,6 +174,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments);
+  registerPersonalDataRoutes(http, identity);
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -236,6 +240,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   async function cleanUp(): Promise<boolean> {
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
+    await removeOldWebhooks(workerDb);
+    await eraseClosed(workerDb);
     return false;
   }
 

@@ -46,6 +46,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
+    beginClosing: await spare(rich),
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: await spare(rich),
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import * as contract from '#contract/personal-data.ts';
+import type { Http } from '#server/http/http.ts';
+import { limitInDatabase } from '#server/http/rate-limit.ts';
+import { route } from '#server/http/route.ts';
+import { beginClosing, readClosing, takeBackClosing } from '#server/identity/closing.ts';
+import { requireFreshProof } from '#server/identity/fresh-proof.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { exportClient } from './export.ts';
+
+const day = 24 * 60 * 60;
+
+export function registerPersonalDataRoutes(http: Http, identity: Identity): void {
+  const { db } = identity;
+  const aDay = limitInDatabase(db, { name: 'export', points: 1, seconds: day });
+  // An export that did not arrive may be asked for again, but not without end: each one reads everything.
+  const tries = limitInDatabase(db, { name: 'export-try', points: 10, seconds: day });
+
+  route(http, contract.exportData, async ({ signedIn, body, reply, request }) => {
+    await requireFreshProof(identity, signedIn, body?.currentPassword);
+    const key = String(signedIn.clientId);
+    await tries.take(key);
+    await aDay.take(key);
+    whenLost(reply, () => {
+      aDay.forget(key).catch((error: unknown) => request.log.warn({ err: error }, 'a lost export still counts'));
+    });
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="izi-my-data.zip"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(exportClient(db, signedIn.clientId)));
+  });
+
+  route(http, contract.getClosing, async ({ signedIn }) => {
+    const erasedAt = await readClosing(db, signedIn.clientId);
+    return { data: { erasedAt: erasedAt?.toISOString() ?? null } };
+  });
+
+  route(http, contract.beginClosing, async ({ signedIn, body }) => {
+    const erasedAt = await beginClosing(identity, signedIn, body?.currentPassword);
+    return { data: { erasedAt: erasedAt.toISOString() } };
+  });
+
+  route(http, contract.takeBackClosing, async ({ signedIn }) => {
+    await takeBackClosing(identity, signedIn.clientId);
+    return undefined;
+  });
+}
+
+/** Runs when the connection closes before the whole answer was sent. */
+function whenLost({ raw }: FastifyReply, then: () => void): void {
+  if (raw.destroyed) then();
+  else raw.once('close', () => !raw.writableFinished && then());
+}
