@@ -193,7 +193,9 @@ describe('the export', () => {
       all.map(({ status }) => status),
     );
     expect(statuses.toSorted()).toEqual([200, 429]);
-    expect((await exportOf(person)).status).toBe(429);
+    const refused = await person.client.call('/clients/export', { method: 'POST' });
+    expect(refused.status).toBe(429);
+    expect(refused.json.detail).toBe('Your data can be downloaded once a day. Try again in 24 hours.');
     expect((await exportOf(await join())).status).toBe(200);
   });
 

@@ -3,7 +3,9 @@ import type { FastifyReply } from 'fastify';
 import * as contract from '#contract/personal-data.ts';
 import type { Http } from '#server/http/http.ts';
 import { limitInDatabase } from '#server/http/rate-limit.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import { waitInWords } from '#server/http/wait-in-words.ts';
 import { beginClosing, readClosing, takeBackClosing } from '#server/identity/closing.ts';
 import { requireFreshProof } from '#server/identity/fresh-proof.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -21,7 +23,7 @@ export function registerPersonalDataRoutes(http: Http, identity: Identity): void
     await requireFreshProof(identity, signedIn, body?.currentPassword);
     const key = String(signedIn.clientId);
     await tries.take(key);
-    await aDay.take(key);
+    await aDay.take(key).catch(sayWhen);
     whenLost(reply, () => {
       aDay.forget(key).catch((error: unknown) => request.log.warn({ err: error }, 'a lost export still counts'));
     });
@@ -45,6 +47,16 @@ export function registerPersonalDataRoutes(http: Http, identity: Identity): void
   route(http, contract.takeBackClosing, async ({ signedIn }) => {
     await takeBackClosing(identity, signedIn.clientId);
     return undefined;
+  });
+}
+
+/** Says in words that an export is given once a day. */
+function sayWhen(refusal: unknown): never {
+  if (!(refusal instanceof Refusal) || refusal.retryAfterSeconds === undefined) throw refusal;
+  const { retryAfterSeconds } = refusal;
+  throw new Refusal('rate_limited', {
+    retryAfterSeconds,
+    detail: `Your data can be downloaded once a day. Try again in ${waitInWords(retryAfterSeconds)}.`,
   });
 }
 

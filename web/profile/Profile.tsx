@@ -27,6 +27,10 @@ const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).B
   waiting: <Skeleton lines={6} />,
 });
 
+const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).MyData }), {
+  waiting: <Skeleton lines={8} />,
+});
+
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   return (
@@ -65,6 +69,9 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />
+        </Section>
+        <Section id="my-data" title={words.myData.title} note={words.myData.note}>
+          <MyData />
         </Section>
       </div>
       <LogOut>

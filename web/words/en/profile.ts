@@ -60,5 +60,10 @@ export const words = {
     ended: 'That device is signed out.',
   },
 
+  myData: {
+    title: 'My data',
+    note: 'Download it, or close your account',
+  },
+
   logOut: 'Log out',
 };
