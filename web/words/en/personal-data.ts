@@ -15,7 +15,7 @@ export const words = {
     title: 'Close my account',
     lead: 'Your wallets have to be empty, and no ticket or payment may be open. From then on you cannot bet or deposit. You have 14 days to change your mind.',
     erased:
-      'After that we erase your name, phone, e-mail, address, sign-ins, messages and favourites. Your tickets and the books stay under a number. What the law makes us keep about payments stays for as long as it says.',
+      'After that we erase your name, phone, e-mail, address, sign-ins, messages and favourites. Your tickets and the books stay under a number. Payments stay with the name and the phone they were made with, because the law asks for that.',
     start: 'Close my account',
     confirmTitle: 'Close your account?',
     confirmed: 'Yes, close it',
