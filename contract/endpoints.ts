@@ -6,6 +6,7 @@ import { favouriteEndpoints } from './favourites.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
 import { securityEndpoints } from './security.ts';
 import { walletEndpoints } from './wallet.ts';
@@ -19,6 +20,7 @@ const all = [
   ...walletEndpoints,
   ...paymentEndpoints,
   ...playLimitEndpoints,
+  ...personalDataEndpoints,
   ...messageEndpoints,
 ] as const;
 

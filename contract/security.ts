@@ -29,6 +29,9 @@ export const securityEventKinds = [
   'limit_lowered',
   'limit_raised',
   'break_started',
+  'data_exported',
+  'closing_begun',
+  'closing_taken_back',
   'foreign_id_refused',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];

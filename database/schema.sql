@@ -66,11 +66,11 @@ grant select on chargeback to izi_app;
 
 create table client (
   id bigint not null generated always as identity,
-  phone text not null,
+  phone text,
   email text,
-  password_hash text not null,
-  first_name text not null,
-  last_name text not null,
+  password_hash text,
+  first_name text,
+  last_name text,
   birth_date date not null,
   country text not null,
   city text,
@@ -80,6 +80,12 @@ create table client (
   accepted_terms_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint client_is_whole_or_erased CHECK (
+CASE
+    WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
+    ELSE (num_nonnulls(phone, email, password_hash, first_name, last_name, city, address, last_sign_in_at) = 0)
+END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_phone ON public.client USING btree (phone);
@@ -100,6 +106,16 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table closing (
+  client_id bigint not null,
+  asked_at timestamp with time zone not null,
+  erases_at timestamp with time zone not null,
+  constraint closing_can_be_taken_back CHECK ((erases_at > asked_at)),
+  constraint closing_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint closing_pkey PRIMARY KEY (client_id)
+);
+grant select on closing to izi_app;
 
 create table code (
   client_id bigint not null,
@@ -653,7 +669,7 @@ create table webhook (
   constraint webhook_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint webhook_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION keep_webhook();
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
 
@@ -675,6 +691,9 @@ create view account_balance as
            FROM posting) movement(account, client_id, draw_id, amount)
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
+
+function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function begin_closing(bigint) to izi_app;
 
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
@@ -699,6 +718,9 @@ grant execute on function count_stakes(bigint,limit_period,timestamp with time z
 
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+
+function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function erase_client(bigint) to izi_app;
 
 function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
 
@@ -733,6 +755,8 @@ grant execute on function keep_security_events() to izi_app;
 function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
 
+function keep_webhook() returns trigger language plpgsql;
+
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
@@ -748,6 +772,8 @@ grant execute on function lock_deposits(bigint) to izi_app;
 function make_security_month(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
 function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function open_wallet(bigint) to izi_app;
@@ -801,6 +827,9 @@ function refuse_late_seal() returns trigger language plpgsql;
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
+function remove_old_webhooks(integer) returns bigint language sql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_webhooks(integer) to izi_app;
+
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_app;
 
@@ -821,6 +850,9 @@ function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function take_back_closing(bigint) to izi_app;
 
 function take_break(bigint,break_kind,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_break(bigint,break_kind,text) to izi_app;

@@ -53,7 +53,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets'],
       ['payments'],
-      ['reconciliation'],
+      ['reconciliation', 'personal-data'],
     ],
     composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
   },

@@ -26,6 +26,7 @@ import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
+import { eraseClosed } from './identity/closing.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createIdentityLimits } from './identity/limits.ts';
@@ -48,6 +49,8 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
+import { removeOldWebhooks } from './payments/webhook.ts';
+import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
@@ -174,6 +177,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments, security);
+  registerPersonalDataRoutes(http, identity);
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -240,6 +244,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
     await keepSecurityEvents(workerDb);
+    await removeOldWebhooks(workerDb);
+    await eraseClosed(workerDb);
     return false;
   }
 

@@ -43,6 +43,10 @@ grant execute on function remove_unproven_clients, is_counted_already, refused_s
 grant select on security_event to izi_app;
 grant execute on function record_security_event, keep_security_events to izi_app;
 
+-- Closed accounts
+grant select on closing to izi_app;
+grant execute on function begin_closing, take_back_closing, erase_client to izi_app;
+
 -- Tickets
 grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
@@ -65,7 +69,7 @@ grant select, insert (
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
-grant execute on function charge_back, repay_owed to izi_app;
+grant execute on function charge_back, repay_owed, remove_old_webhooks to izi_app;
 -- The app may stop withdrawals. Only an operator resumes them.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;

@@ -134,6 +134,16 @@ begin
 end
 $$;
 
+-- A provider's notice never changes. After 90 days it may be removed, because it holds names and phones.
+create or replace function keep_webhook() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.received_at < clock_timestamp() - interval '90 days' then
+    return old;
+  end if;
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
 -- A break is history once its client's phone is proven. What was set before that may be a stranger's doing.
 create or replace function keep_break() returns trigger language plpgsql as $$
 begin

@@ -3,6 +3,7 @@ import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import { requireNotClosing } from '#server/identity/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { lockProven, provePassword } from '#server/identity/proof.ts';
 import { recordEnded, type Origin } from '#server/identity/security-log.ts';
@@ -141,11 +142,12 @@ async function countStakes(db: Database, clientId: number, timeZone: string): Pr
  * Checks again a checkout that a limit or a break refused. The remaining amount was counted earlier, so it is recounted. If
  * there is room now, this returns and the checkout may be tried again.
  *
- * @throws Refusal excluded, limit_reached
+ * @throws Refusal account_closed, excluded, limit_reached
  */
 export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
   await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
+  await requireNotClosing(db, clientId);
   await checkLimits(db, clientId, 'stake', total, timeZone);
 }
 
@@ -153,10 +155,11 @@ export async function checkStakes(db: Database, clientId: number, total: Francs,
  * Checks a deposit against the limits. Call it in the transaction that has inserted the payment: the used amount includes
  * it.
  *
- * @throws Refusal excluded, limit_reached
+ * @throws Refusal account_closed, excluded, limit_reached
  */
 export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
+  await requireNotClosing(tx, clientId);
   await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 

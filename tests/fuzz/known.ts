@@ -38,14 +38,18 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, closing } = players;
 
-  const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
+  const others = [poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!);
   // These calls may end a session, pause play or confirm a phone, so each needs a new client.
   const spare = (player: Player) => copyPlayer(owner, player, 80);
+  const closers = await spare(rich);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
+    beginClosing: [...closers, ...Array.from({ length: 10 }, () => rich.client.token!)],
+    takeBackClosing: closers,
+    exportData: await spare(rich),
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: await spare(rich),
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
@@ -58,6 +62,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
 
   const common = hintsOfAll(players);
   const own = await hintsOfEach(players, await playOnce(rich, owner));
+  // Long enough ago for the calls that want a fresh proof.
+  await owner.query(`update session set created_at = created_at - interval '1 hour'`);
   return {
     host: new URL(url).host,
     tokensFor: (operationId) => (tokensOf[operationId] ? fc.constantFrom(...tokensOf[operationId]) : usual),
@@ -193,6 +199,8 @@ async function hintsOfEach(players: Players, played: Played): Promise<Readonly<R
     receiveWebhook: { provider: fc.constant('sandbox') },
     setPlayLimits: { kind: fc.constantFrom(...limitKinds), period: fc.constantFrom(...limitPeriods) },
     takeBreak: { kind: fc.constantFrom(...breakKinds), currentPassword },
+    exportData: { currentPassword },
+    beginClosing: { currentPassword },
     listOutbox: { to: fc.constant(rich.account.phone) },
   };
 }

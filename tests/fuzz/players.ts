@@ -31,6 +31,8 @@ export interface Players {
   readonly proving: Player;
   /** Signed up with an e-mail address that no code was sent to yet. */
   readonly invited: Player;
+  /** Closes its account. */
+  readonly closing: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -63,7 +65,9 @@ export async function createPlayers(url: string): Promise<Players> {
   const proving = await createPlayer(url, signUp);
   await askForEmail(proving, emailOfProving);
   const invited = await createPlayer(url, (client) => register(client, '22', { email: 'invited@example.com' }));
-  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful, proving, invited };
+  const closing = await createPlayer(url, signUp);
+  await must(closing.client.call('/clients/closing', { method: 'POST' }));
+  return { rich, poor, limited, paused, unconfirmed, confirming, forgetful, proving, invited, closing };
 }
 
 function askForEmail({ client, id, account }: Player, email: string): Promise<Answer> {

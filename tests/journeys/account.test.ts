@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, register } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
@@ -352,3 +354,84 @@ function watchBodies(page: Page, path: string): unknown[] {
   });
   return bodies;
 }
+
+journey('my data is downloaded once a day, and an account is closed and kept after all', async (walk) => {
+  const { account, api, remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/profile#my-data');
+  const section = page.getByRole('region', { name: 'My data', exact: true });
+  const start = section.getByRole('button', { name: 'Download my data' });
+  await start.waitFor();
+  await auditPage(page, 'my data');
+  const [download] = await Promise.all([page.waitForEvent('download'), start.tap()]);
+  expect(download.suggestedFilename()).toMatch(/^izi-my-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject([{ phone: account.phone }]);
+  await page.getByText('Your data is downloaded.').waitFor();
+  await start.tap();
+  await section.getByText('You have downloaded your data today').waitFor();
+  await section.getByText('Try again in 24 hours.').waitFor();
+  visitor.expectTrouble(/status of 429/);
+
+  // With money in the wallet the account stays open.
+  await addFunds(api, account, 500);
+  await section.getByRole('button', { name: 'Close my account' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' });
+  await auditPage(page, 'the question before an account is closed');
+  await dialog.getByRole('button', { name: 'Yes, close it' }).tap();
+  await dialog.getByText('There is money in your wallets. Withdraw it first.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+
+  const other = await walk.client(0);
+  const leaver = await walk.visit('desktop', other.remembered);
+  await leaver.open('/profile?open=my-data');
+  await leaver.page.getByRole('button', { name: 'Close my account' }).click();
+  await leaver.page.getByRole('button', { name: 'Yes, close it' }).click();
+  await leaver.page.getByText(/^Your account will be erased on /).waitFor();
+  await auditPage(leaver.page, 'an account that is being closed');
+  await leaver.page.getByRole('button', { name: 'Keep my account' }).click();
+  await leaver.page.getByText('Your account stays open.').waitFor();
+  await leaver.page.getByRole('button', { name: 'Close my account' }).waitFor();
+});
+
+journey('my data asks for the password where the sign-in was long ago', async (walk) => {
+  const { account, remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  // The site's clock cannot be moved here, so the first answer is what it says after ten minutes.
+  await page.route(
+    '**/api/clients/export',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'Confirm it is you',
+          status: 403,
+          detail: 'Enter your password to continue.',
+          code: 'proof_needed',
+          methods: ['password'],
+          level: 'fresh',
+        },
+      }),
+    { times: 1 },
+  );
+  await visitor.open('/profile#my-data');
+  await page.getByRole('button', { name: 'Download my data' }).tap();
+  const password = page.getByLabel('Your password', { exact: true });
+  await password.fill('not this one');
+  visitor.expectTrouble(/status of 403/);
+  await auditPage(page, 'the password before a download');
+  await page.getByRole('button', { name: 'Download my data' }).tap();
+  await page.getByText('The current password is incorrect.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await password.fill(account.password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).tap(),
+  ]);
+  expect((await readFile(await download.path())).length).toBeGreaterThan(1_000);
+});

@@ -38,6 +38,10 @@ const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx'
   waiting: <Skeleton lines={6} />,
 });
 
+const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).MyData }), {
+  waiting: <Skeleton lines={8} />,
+});
+
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   const isShown = me !== undefined;
@@ -85,6 +89,9 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="activity" title={words.activity.title} note={words.activity.note}>
           <Activity />
+        </Section>
+        <Section id="my-data" title={words.myData.title} note={words.myData.note}>
+          <MyData />
         </Section>
       </div>
       <LogOut>

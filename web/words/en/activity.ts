@@ -31,6 +31,9 @@ export const words = {
     limit_lowered: 'Play limit set or lowered',
     limit_raised: 'Higher play limit requested',
     break_started: 'Break from play started',
+    data_exported: 'Copy of your data downloaded',
+    closing_begun: 'Closing of the account began',
+    closing_taken_back: 'Account kept after all',
     foreign_id_refused: 'Request for another account’s data refused',
   } satisfies Record<SecurityEventKind, string>,
 };

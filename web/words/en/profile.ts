@@ -63,6 +63,10 @@ export const words = {
   },
 
   activity: { title: 'Recent activity', note: 'Sign-ins and changes' },
+  myData: {
+    title: 'My data',
+    note: 'Download it, or close your account',
+  },
 
   logOut: 'Log out',
 };
