@@ -31,7 +31,7 @@ export type Content =
   | { readonly template: Notice; readonly parameters: Readonly<Record<string, never>> };
 
 /** The text of a message. @param to the recipient, to whom a code is bound @param codeKey see `oneTimeCode` */
-export function writeText(to: string, { template, parameters }: Content, codeKey: string): string {
+export function writeText(to: string, { template, parameters }: Content, codeKey: Uint8Array): string {
   if (Object.hasOwn(noticeTexts, template)) return noticeTexts[template as Notice];
   const purpose = template as CodePurpose;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
