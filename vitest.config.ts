@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * core busy.
  */
 const slowest = [
-  'tests/journeys/results.test.ts',
   'tests/faults/draws.test.ts',
   'tests/journeys/verify.test.ts',
   'tests/journeys/my-bets.test.ts',
+  'tests/journeys/results.test.ts',
   'tests/faults/closing.test.ts',
   'tests/journeys/through-a-draw.test.ts',
   'tests/fair-draw.test.ts',

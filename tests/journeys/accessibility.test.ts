@@ -3,11 +3,11 @@ import { auditPage, sizes } from '#tests/support/browser/audit.ts';
 import {
   betsOf,
   createOutsider,
+  latestResult,
   openDraws,
   register,
   ticketFor,
   waitFor,
-  type Outsider,
 } from '#tests/support/players/outsider.ts';
 import { addTicket, journey, rememberedAs, signIn } from './support.ts';
 
@@ -78,7 +78,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await page.getByLabel('Code', { exact: true }).waitFor();
   await audit('forgotten password, with a code');
 
-  const drawn = await drawnDraw(createOutsider(site.url));
+  const drawn = await latestResult(createOutsider(site.url));
   await visitor.open('/results');
   await main.getByRole('table').waitFor();
   await audit('results');
@@ -201,9 +201,3 @@ journey('axe finds nothing serious where a phone is not confirmed yet', async ({
   await visitor.page.getByText('Confirm your phone first').waitFor();
   await auditPage(visitor.page, 'the wallet before the phone is confirmed');
 });
-
-async function drawnDraw(api: Outsider): Promise<string> {
-  const latest = async () => (await api.call('/results?limit=1')).json.data[0]?.id as string | undefined;
-  await waitFor(async () => (await latest()) !== undefined, 'a drawn draw', 90_000);
-  return (await latest())!;
-}

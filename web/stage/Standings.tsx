@@ -63,7 +63,7 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
   );
 }
 
-/** `7 is first`, `4 came fourth`, `3 of nine in place`; before it is decided, what the ticket needs. */
+/** `7 came first`, `4 came fourth`, `3 of nine in place`; before it is decided, what the ticket needs. */
 function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, out: readonly string[]): string {
   const { hit } = betTypes[name];
   if (out.length === 0) return words.wanted[name];
@@ -74,7 +74,7 @@ function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, 
   }
   const parts = selectedNumbers
     .filter((_, slot) => hits[slot])
-    .map((number) => words.isAt(number, out.indexOf(number)));
+    .map((number) => words.cameOut(number, out.indexOf(number)));
   return parts.length > 0 ? parts.join(', ') : words.wanted[name];
 }
 

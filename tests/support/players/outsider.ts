@@ -116,6 +116,13 @@ export async function balanceOf(outsider: Outsider): Promise<{ dep: number; win:
   return { dep: of('dep'), win: of('win') };
 }
 
+/** The id of the draw that was drawn last; waits for the first one of a site that has just started. */
+export async function latestResult(api: Outsider): Promise<string> {
+  const latest = async () => (await api.call('/results?limit=1')).json.data[0]?.id as string | undefined;
+  await waitFor(async () => (await latest()) !== undefined, 'a drawn draw', 90_000);
+  return (await latest())!;
+}
+
 /** The soonest draws that stay open for at least this long. */
 export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<Draw[]> {
   const { data, meta } = (await outsider.call('/draws?status=open&limit=10')).json;

@@ -57,7 +57,7 @@ export const words = {
 
     mine: 'My tickets on this draw',
     noneMine: 'You have no ticket on this draw.',
-    standing: 'What your tickets stand at',
+    standing: 'How your tickets stand',
     all: 'All results',
   },
 };

@@ -40,7 +40,6 @@ export const words = {
   open: 'Open',
   openTicket: (name: string, serial: string) => `${name}, ticket ${serial}`,
 
-  isAt: (number: string, place: number) => `${number} is ${game.ordinal(place)}`,
   cameOut: (number: string, place: number) => `${number} came ${game.ordinal(place)}`,
   inPlace: (count: number) => (count === 0 ? 'None in its place' : `${count} of nine in place`),
   missed: {
