@@ -141,6 +141,7 @@ create table commitment (
   beacon_chain bytea,
   beacon_round bigint,
   patience_hours integer not null default 24,
+  operator_key bytea,
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
@@ -148,12 +149,14 @@ CASE
 END)) NOT VALID,
   constraint commitment_length CHECK ((octet_length(commitment) = 32)),
   constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
+  constraint commitment_operator_key_length CHECK ((octet_length(operator_key) = 32)),
   constraint commitment_patience CHECK (((patience_hours >= 1) AND (patience_hours <= 8760))),
   constraint commitment_record_length CHECK ((octet_length(record) = 137)),
   constraint commitment_signature_length CHECK ((octet_length(signature) = 64)),
   constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint commitment_pkey PRIMARY KEY (draw_id)
 );
+CREATE TRIGGER commitment_by_newest_key BEFORE INSERT ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_former_key();
 CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
@@ -203,6 +206,17 @@ CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+
+create table draw_salt (
+  draw_id uuid not null,
+  salt_key bytea not null,
+  constraint draw_salt_length CHECK ((octet_length(salt_key) = 32)),
+  constraint draw_salt_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_salt_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on draw_salt to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -289,6 +303,25 @@ create table operation_flag (
   constraint operation_flag_pkey PRIMARY KEY (name)
 );
 grant insert, select on operation_flag to izi_app;
+
+create table operator_key (
+  number smallint not null,
+  public_key bytea not null,
+  announcement bytea,
+  former_signature bytea,
+  signature bytea,
+  constraint operator_key_is_announced CHECK (
+CASE
+    WHEN (number = 1) THEN ((announcement IS NULL) AND (former_signature IS NULL) AND (signature IS NULL))
+    ELSE ((octet_length(announcement) = 120) AND (octet_length(former_signature) = 64) AND (octet_length(signature) = 64) AND (announcement IS NOT NULL) AND (former_signature IS NOT NULL) AND (signature IS NOT NULL))
+END),
+  constraint operator_key_length CHECK ((octet_length(public_key) = 32)),
+  constraint operator_key_pkey PRIMARY KEY (number),
+  constraint operator_key_once UNIQUE (public_key)
+);
+CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operator_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on operator_key to izi_app;
 
 create table payment (
   id uuid not null default gen_random_uuid(),
@@ -692,6 +725,9 @@ create view account_balance as
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
 
+function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
+
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
 
@@ -806,6 +842,9 @@ grant execute on function post_transfer(bigint,posting_kind,uuid,account,account
 
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
 
+function prepare_operator_key() returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prepare_operator_key() to izi_app;
+
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
 
@@ -819,6 +858,8 @@ function record_unfinished_pass(reconciliation_scope,text) returns void language
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
 
 function refuse_change() returns trigger language plpgsql;
+
+function refuse_former_key() returns trigger language plpgsql;
 
 function refuse_late_chunk() returns trigger language plpgsql;
 

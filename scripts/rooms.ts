@@ -44,7 +44,7 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
-      ['background'],
+      ['background', 'keys'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],

@@ -8,7 +8,8 @@ import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
 import { startBackground, type Background } from './background/background.ts';
 import { ConfigError, type Config } from './config.ts';
-import { findOtherKey } from './fair-draw/check-keys.ts';
+import { readFormerKeys, refuseKeys } from './fair-draw/check-keys.ts';
+import { copySalts } from './fair-draw/copy-salts.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { openDrawNews } from './draws/read/draw-news.ts';
 import { rememberDrawTimes } from './draws/read/draw-times.ts';
@@ -88,9 +89,9 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
-  const keys = openDrawKeys(config.seedKey, config.operatorSecret);
-  const otherKey = await findOtherKey(db, keys);
-  if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
+  const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
+  const refusal = await refuseKeys(workerDb, keys, working);
+  if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
     throw new ConfigError(
@@ -133,14 +134,14 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
   const security = createSecurityLog(db, log);
   const identity = {
     db,
     security,
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
-    codeKey: config.codeKey,
+    codeKey: config.codeKeys,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
     verifyFirebasePhone:
       config.firebaseProject === undefined
@@ -232,12 +233,26 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   function startWorking(): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
+      startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
     );
     if (provider.startParty) background.push(provider.startParty());
+  }
+
+  /** Makes former keys dispensable, and says of each whether it is by now. */
+  async function lookAfterKeys(stopping: AbortSignal): Promise<boolean> {
+    const { copied, unreadable } = await copySalts(workerDb, keys, stopping);
+    if (copied > 0) log.info({ draws: copied }, 'the salts of older draws no longer need SEED_KEY');
+    if (unreadable > 0) {
+      log.error({ draws: unreadable }, 'no receipts for the tickets of these draws: SEED_KEY_FORMER lacks their key');
+    }
+    for (const { setting, name, draws } of await readFormerKeys(workerDb, keys)) {
+      log.info({ setting, key: name, draws }, draws > 0 ? 'draws still need a former key' : 'a former key may go');
+    }
+    return false;
   }
 
   async function cleanUp(): Promise<boolean> {
@@ -268,6 +283,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
 function createSender({ messages }: Config): Sender {
   if (messages.kind === 'outbox') return outboxSender;
+  if (messages.kind === 'sent elsewhere') throw new Error('only a process that works sends messages');
   return sendByChannel({
     email: createSmtpSender({ ...messages.smtp, subject: 'Izi' }),
     sms: createAfricasTalkingSender(messages.africasTalking),

@@ -54,10 +54,10 @@ grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.
 grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;
-grant select, insert on commitment, tree_chunk, beacon_round to izi_app;
-grant select on seal, reveal to izi_app;
+grant select, insert on commitment, draw_salt, tree_chunk, beacon_round to izi_app;
+grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
-  draw_result to izi_app;
+  draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it.

@@ -1,4 +1,5 @@
 import type { Database } from '#database/connect.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
@@ -11,8 +12,8 @@ export interface Identity {
   readonly limits: IdentityLimits;
   readonly sending: SendingLimits;
   readonly security: SecurityLog;
-  /** The secret that codes are derived from. */
-  readonly codeKey: string;
+  /** The secrets that codes are derived from. */
+  readonly codeKey: KeyRing;
   readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;

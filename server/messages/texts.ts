@@ -41,7 +41,7 @@ export function describeText(template: Template): string {
 }
 
 /** The text of a message. @param to the recipient, to whom a code is bound @param codeKey see `oneTimeCode` */
-export function writeText(to: string, { template, parameters }: Content, codeKey: string): string {
+export function writeText(to: string, { template, parameters }: Content, codeKey: Uint8Array): string {
   if (Object.hasOwn(noticeTexts, template)) return noticeTexts[template as Notice];
   const purpose = template as CodePurpose;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');

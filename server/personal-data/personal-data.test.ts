@@ -320,6 +320,8 @@ describe('the export', () => {
 const leftOut: Readonly<Record<string, string>> = {
   beacon_round: 'public values of the draws',
   commitment: 'of the draws',
+  draw_salt: 'of the draws',
+  operator_key: 'of the operator',
   reveal: 'of the draws',
   seal: 'of the draws',
   tree_chunk: 'of the draws; hashes of tickets, which the export has',

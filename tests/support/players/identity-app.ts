@@ -3,6 +3,7 @@ import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import { readCommonPasswords } from '#server/identity/common-passwords.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
@@ -47,11 +48,12 @@ export interface IdentityAppSettings {
   readonly budget?: SendingBudget;
   readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
+  readonly codeKey?: KeyRing;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
 
-const codeKey = 'a key for tests';
+const testCodeKey = openKeyRing('a key for tests');
 
 /** The rooms identity, messages and http on a real database, without the games. */
 export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
@@ -59,6 +61,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     rateLimitScale = 1_000,
     budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },
     verifyFirebasePhone,
+    codeKey = testCodeKey,
   } = settings;
   const database = settings.database ?? (await createTestDatabase());
   const { db } = database;
