@@ -40,7 +40,14 @@ import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
 // A first visit has neither and should not load their code.
 const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'));
-const Waiting = lazyPart(() => import('./Waiting.tsx'));
+const Waiting = lazyPart(() => import('./Waiting.tsx'), {
+  // In the line that is kept for it.
+  renderBroken: ({ again, isTrying }) => (
+    <Button size="s" variant="ghost" pending={isTrying} onClick={again}>
+      {words.waitingLost}
+    </Button>
+  ),
+});
 // Nor does a phone need the head of the ticket: it has no room for it.
 const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
