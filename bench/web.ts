@@ -3,21 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { bytesBudget, moreThanFirstPage } from '#scripts/build-web/budget.ts';
+import { bytesBudget, moreThanFirstPage, otherRequestsBudget, requestsBudget } from '#scripts/build-web/budget.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';
 import { measureSpeed, referenceRoundsPerMs, type MachineSpeed } from './web/machine-speed.ts';
-import {
-  lcpBudget,
-  otherRequestsBudget,
-  profiles,
-  requestsBudget,
-  sessionBudget,
-  shiftBudget,
-  type Profile,
-} from './web/profiles.ts';
+import { lcpBudget, profiles, sessionBudget, shiftBudget, type Profile } from './web/profiles.ts';
 import { startSite, type Site } from './web/site.ts';
 import { timeTaps } from './web/taps.ts';
 
@@ -115,7 +107,7 @@ async function benchTaps(chromium: Browser, url: string) {
 
 async function benchOtherPages(
   chromium: Browser,
-  { url, signedIn, ...ids }: Omit<Site, 'end'>,
+  { url, signedIn, unconfirmed, ...ids }: Omit<Site, 'end'>,
   firstPageBytes: number,
 ) {
   console.log('\nthe other pages\n');
@@ -123,7 +115,8 @@ async function benchOtherPages(
   for (const route of others) {
     const path = route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId);
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
-    const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : signedIn);
+    const client = route === '/auth/confirm' ? unconfirmed : signedIn;
+    const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : client);
     const budget = bytesBudget[route] ?? firstPageBytes + moreThanFirstPage;
     report(route, [
       ...always(route, load, budget),

@@ -56,6 +56,7 @@ export const placeBets = describe('placeBets', {
     'draw_not_open',
     'insufficient_funds',
     'limit_reached',
+    'account_closed',
     'excluded',
     'ticket_conflict',
     'overloaded',

@@ -146,6 +146,26 @@ export const listSeals = describeFairness('listSeals', {
   problems: ['not_found'],
 });
 
+export const listOperatorKeys = describeFairness('listOperatorKeys', {
+  caller: 'anyone',
+  summary: 'The keys that the operator signed with, the first one first, and how each of them announced the next.',
+  answer: one(
+    v.array(
+      v.object({
+        /** Ed25519, public. */
+        key: hex,
+        /** The record that names this key and the one before it; null for the first key, like its signatures. */
+        announcement: v.nullable(hex),
+        /** By the key before. */
+        formerSignature: v.nullable(hex),
+        /** By this key. */
+        signature: v.nullable(hex),
+      }),
+    ),
+  ),
+  problems: [],
+});
+
 /** What happens to a draw, as the stream tells it. */
 export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
 
@@ -168,5 +188,6 @@ export const drawEndpoints = [
   getProof,
   getLeaves,
   listSeals,
+  listOperatorKeys,
   openStream,
 ] as const;

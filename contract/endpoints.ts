@@ -6,7 +6,9 @@ import { favouriteEndpoints } from './favourites.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { paymentEndpoints } from './payments.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
+import { securityEndpoints } from './security.ts';
 import { walletEndpoints } from './wallet.ts';
 
 const all = [
@@ -14,9 +16,11 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...playLimitEndpoints,
+  ...personalDataEndpoints,
   ...messageEndpoints,
 ] as const;
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
 import { describeCalls } from './endpoint.ts';
-import { code, credentials, currentPassword, profile, recoveryCode, registration } from './forms/identity.ts';
+import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
+import { recoveryCode } from './forms/second-factor.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
 
 const describe = describeCalls('Identity', calls);

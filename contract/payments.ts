@@ -61,6 +61,7 @@ export const deposit = describe('deposit', {
     'amount_out_of_range',
     'method_unavailable',
     'limit_reached',
+    'account_closed',
     'excluded',
     'too_many_payments',
     'payment_rejected',

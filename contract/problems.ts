@@ -24,6 +24,12 @@ export const problems = {
   amount_out_of_range: [422, 'Amount out of range', 'The amount is not one this payment takes.'],
   limit_reached: [422, 'Limit reached', 'This is over a limit of your account.'],
   excluded: [422, 'Play is paused', 'Play is paused on this account.'],
+  account_closed: [
+    422,
+    'Account is being closed',
+    'This account is being closed. Take the closing back to play again.',
+  ],
+  account_in_use: [422, 'Account in use', 'This account cannot be closed yet.'],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
@@ -68,9 +74,6 @@ export interface ProblemError {
 
 /** What a signed-in client can give as a proof. */
 export type ProofMethod = 'password' | 'totp' | 'recovery_code';
-
-/** The kinds of factor that a client shows who they are with. */
-export type Factor = ProofMethod | 'phone' | 'email';
 
 /** `fresh`: one of the methods, at most ten minutes ago. `strong`: the password and one of the others, given together. */
 export type ProofLevel = 'fresh' | 'strong';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listen } from './listen.ts';
-import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable } from './query.ts';
+import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable, type Transaction } from './query.ts';
 import { watchForSilence } from './silence.ts';
 import { transact } from './transact.ts';
 import { types } from './types.ts';
 
-export { arrayLiteral, type PreparedStatement, type Queryable } from './query.ts';
+export { arrayLiteral, type PreparedStatement, type Queryable, type Transaction } from './query.ts';
 
 /** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and who connects. */
 export type ConnectionConfig = Pick<
@@ -39,7 +39,7 @@ export interface ConnectSettings {
 
 export interface Database extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
-  transact<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` with the payload of each `NOTIFY channel`, on a separate connection that reconnects by itself. After a
    * break it calls `handler(null)`: notifications may have been missed. Resolves, once listening, to a function that stops

@@ -92,13 +92,16 @@ const triggers = `
     E'\\n' order by tgname)
   from pg_trigger where tgrelid = c.oid and not tgisinternal`;
 
+// Partitions come and go with the months.
 const tables = `
   select concat_ws(E'\\n',
-    format(E'create %stable %s (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass,
-      concat_ws(E',\\n', (${columns}), (${constraints})), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
+    format(E'create %stable %s (\\n%s\\n)%s%s;', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass,
+      concat_ws(E',\\n', (${columns}), (${constraints})),
+      ' partition by ' || pg_get_partkeydef(c.oid), ' with (' || array_to_string(c.reloptions, ', ') || ')'),
     (${indexes}), (${triggers}),
     ${grantsOf('table', 'c.oid')}) as text
-  from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in (select oid from ours) order by c.oid::regclass::text collate "C"`;
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in (select oid from ours)
+  order by c.oid::regclass::text collate "C"`;
 
 const views = `
   select concat_ws(E'\\n', format(E'create view %s as\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)),

@@ -17,6 +17,12 @@ export interface Queryable {
   query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A transaction that has begun. */
+export interface Transaction extends Queryable {
+  /** Has `done` called once this is committed, and never after a rollback. It must not throw. */
+  afterCommit(done: () => void): void;
+}
+
 export async function runQuery<Row extends object>(
   client: pg.ClientBase,
   sql: string | PreparedStatement,

@@ -81,11 +81,11 @@ grant select on chargeback to izi_app;
 
 create table client (
   id bigint not null generated always as identity,
-  phone text not null,
+  phone text,
   email text,
-  password_hash text not null,
-  first_name text not null,
-  last_name text not null,
+  password_hash text,
+  first_name text,
+  last_name text,
   birth_date date not null,
   country text not null,
   city text,
@@ -96,6 +96,12 @@ create table client (
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
+  erased_at timestamp with time zone,
+  constraint client_is_whole_or_erased CHECK (
+CASE
+    WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
+    ELSE (num_nonnulls(phone, email, password_hash, first_name, last_name, city, address, last_sign_in_at) = 0)
+END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_phone ON public.client USING btree (phone);
@@ -116,6 +122,16 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table closing (
+  client_id bigint not null,
+  asked_at timestamp with time zone not null,
+  erases_at timestamp with time zone not null,
+  constraint closing_can_be_taken_back CHECK ((erases_at > asked_at)),
+  constraint closing_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint closing_pkey PRIMARY KEY (client_id)
+);
+grant select on closing to izi_app;
 
 create table code (
   client_id bigint not null,
@@ -141,6 +157,7 @@ create table commitment (
   beacon_chain bytea,
   beacon_round bigint,
   patience_hours integer not null default 24,
+  operator_key bytea,
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
@@ -148,12 +165,14 @@ CASE
 END)) NOT VALID,
   constraint commitment_length CHECK ((octet_length(commitment) = 32)),
   constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
+  constraint commitment_operator_key_length CHECK ((octet_length(operator_key) = 32)),
   constraint commitment_patience CHECK (((patience_hours >= 1) AND (patience_hours <= 8760))),
   constraint commitment_record_length CHECK ((octet_length(record) = 137)),
   constraint commitment_signature_length CHECK ((octet_length(signature) = 64)),
   constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint commitment_pkey PRIMARY KEY (draw_id)
 );
+CREATE TRIGGER commitment_by_newest_key BEFORE INSERT ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_former_key();
 CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
@@ -203,6 +222,17 @@ CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+
+create table draw_salt (
+  draw_id uuid not null,
+  salt_key bytea not null,
+  constraint draw_salt_length CHECK ((octet_length(salt_key) = 32)),
+  constraint draw_salt_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_salt_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on draw_salt to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -289,6 +319,25 @@ create table operation_flag (
   constraint operation_flag_pkey PRIMARY KEY (name)
 );
 grant insert, select on operation_flag to izi_app;
+
+create table operator_key (
+  number smallint not null,
+  public_key bytea not null,
+  announcement bytea,
+  former_signature bytea,
+  signature bytea,
+  constraint operator_key_is_announced CHECK (
+CASE
+    WHEN (number = 1) THEN ((announcement IS NULL) AND (former_signature IS NULL) AND (signature IS NULL))
+    ELSE ((octet_length(announcement) = 120) AND (octet_length(former_signature) = 64) AND (octet_length(signature) = 64) AND (announcement IS NOT NULL) AND (former_signature IS NOT NULL) AND (signature IS NOT NULL))
+END),
+  constraint operator_key_length CHECK ((octet_length(public_key) = 32)),
+  constraint operator_key_pkey PRIMARY KEY (number),
+  constraint operator_key_once UNIQUE (public_key)
+);
+CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operator_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on operator_key to izi_app;
 
 create table payment (
   id uuid not null default gen_random_uuid(),
@@ -515,6 +564,29 @@ CREATE TRIGGER seal_is_history BEFORE DELETE OR UPDATE ON public.seal FOR EACH R
 CREATE TRIGGER seal_is_kept BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on seal to izi_app;
 
+create table security_event (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint,
+  at timestamp with time zone not null,
+  kind text not null,
+  factor text,
+  device_id uuid,
+  network cidr,
+  detail jsonb not null default '{}'::jsonb,
+  constraint security_event_factor_is_a_name CHECK ((factor ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint security_event_kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint security_event_network_is_no_address CHECK ((masklen((network)::inet) =
+CASE family((network)::inet)
+    WHEN 4 THEN 24
+    ELSE 48
+END)),
+  constraint security_event_pkey PRIMARY KEY (at, id)
+) partition by RANGE (at);
+CREATE INDEX security_event_client ON ONLY public.security_event USING btree (client_id, at, id);
+CREATE TRIGGER security_event_is_history BEFORE DELETE OR UPDATE ON public.security_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER security_event_is_kept BEFORE TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on security_event to izi_app;
+
 create table sent (
   scope text not null,
   key text not null,
@@ -609,7 +681,6 @@ grant select on ticket to izi_app;
 
 create table totp (
   client_id bigint not null,
-  key_id text not null,
   secret_sealed bytea not null,
   confirmed_at timestamp with time zone,
   last_step bigint,
@@ -671,7 +742,7 @@ create table webhook (
   constraint webhook_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint webhook_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION keep_webhook();
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
 
@@ -693,6 +764,12 @@ create view account_balance as
            FROM posting) movement(account, client_id, draw_id, amount)
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
+
+function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
+
+function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function begin_closing(bigint) to izi_app;
 
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
@@ -717,6 +794,9 @@ grant execute on function count_stakes(bigint,limit_period,timestamp with time z
 
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+
+function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function erase_client(bigint) to izi_app;
 
 function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
 
@@ -745,8 +825,13 @@ function keep_draw_seal() returns trigger language plpgsql;
 
 function keep_payment_life() returns trigger language plpgsql;
 
+function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function keep_security_events() to izi_app;
+
 function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
+
+function keep_webhook() returns trigger language plpgsql;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
@@ -760,7 +845,11 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function make_security_month(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
 function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function open_wallet(bigint) to izi_app;
@@ -793,16 +882,24 @@ grant execute on function post_transfer(bigint,posting_kind,uuid,account,account
 
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
 
+function prepare_operator_key() returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prepare_operator_key() to izi_app;
+
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
 
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
+function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
 
 function refuse_change() returns trigger language plpgsql;
+
+function refuse_former_key() returns trigger language plpgsql;
 
 function refuse_late_chunk() returns trigger language plpgsql;
 
@@ -810,6 +907,9 @@ function refuse_late_seal() returns trigger language plpgsql;
 
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
+
+function remove_old_webhooks(integer) returns bigint language sql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_webhooks(integer) to izi_app;
 
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_app;
@@ -822,6 +922,8 @@ grant execute on function repay_owed(bigint) to izi_app;
 
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
 
+function rotate_security_events(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;
 
@@ -829,6 +931,9 @@ function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function take_back_closing(bigint) to izi_app;
 
 function take_break(bigint,break_kind,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_break(bigint,break_kind,text) to izi_app;

@@ -31,6 +31,22 @@ test('commits what the work did and returns what it returned', async () => {
   expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
+test('calls what waits for the commit after it, and not after a rollback', async () => {
+  const seen: unknown[] = [];
+  await db.transact(async (tx) => {
+    tx.afterCommit(() => void seen.push('committed'));
+    await tx.query('insert into note values (1)');
+    expect(seen).toEqual([]);
+  });
+  expect(seen).toEqual(['committed']);
+  const undone = db.transact(async (tx) => {
+    tx.afterCommit(() => void seen.push('undone'));
+    await tx.query('insert into note values (1)');
+  });
+  await expect(undone).rejects.toThrow('duplicate key');
+  expect(seen).toEqual(['committed']);
+});
+
 test('rolls back when the work throws, rethrows the same error, and keeps the connection', async () => {
   const refusal = new Error('refused');
   let pid = 0;

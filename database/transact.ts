@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isConnectionUsable, runQuery, type Queryable } from './query.ts';
+import { isConnectionUsable, runQuery, type Queryable, type Transaction } from './query.ts';
 import type { SilenceWatch } from './silence.ts';
 
 /**
@@ -10,10 +10,11 @@ import type { SilenceWatch } from './silence.ts';
 export async function transact<T>(
   checkOut: () => Promise<pg.PoolClient>,
   during: SilenceWatch['during'],
-  work: (tx: Queryable) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await checkOut();
   let usable = true;
+  const whenCommitted: (() => void)[] = [];
 
   async function run<Row extends object>(...statement: Parameters<Queryable['query']>): Promise<Row[]> {
     try {
@@ -26,8 +27,9 @@ export async function transact<T>(
 
   try {
     await run('begin isolation level read committed');
-    const result = await work({ query: run });
+    const result = await work({ query: run, afterCommit: (done) => void whenCommitted.push(done) });
     await during(client, () => commit(client));
+    for (const done of whenCommitted) done();
     return result;
   } catch (error) {
     usable &&= await during(client, () => rollBack(client));

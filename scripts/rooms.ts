@@ -44,7 +44,7 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
-      ['background'],
+      ['background', 'keys'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
@@ -53,7 +53,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets'],
       ['payments'],
-      ['reconciliation'],
+      ['reconciliation', 'personal-data'],
     ],
     composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
   },

@@ -6,16 +6,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
+import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
+import { readProof } from '#domain/fair-draw/proof.ts';
+import { receiptMessage } from '#domain/fair-draw/signatures.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import {
+  announceKey,
   bytesNamed,
+  firstKey,
+  laterKey,
   makeDraw,
   makeTicket,
   operatorKey,
   ownChain,
   rulesDocument,
+  signAsOperator,
   signRound,
   type MadeDraw,
 } from '#tests/support/draws/fair-draw.ts';
@@ -366,6 +373,82 @@ test('for a draw that is held back, the only possible result is printed', async 
   await beacon.goAway();
   expect(out).toContain(`it can only be ${draws[4]!.proof.result!.join(' ')}`);
   expect(code).toBe(0);
+});
+
+describe('a site whose operator changed its key', () => {
+  const next = laterKey('next key');
+  /** The change came while the second draw was on sale; the third one opened after it. */
+  const changed: MadeDraw[] = [];
+  for (const operator of [undefined, undefined, next.secret]) {
+    const previousSeal = changed.at(-1)?.seal ?? null;
+    changed.push(makeDraw({ ...planOf(20 + changed.length), tickets: 3, previousSeal, operator }));
+  }
+  const announcedAt = changed[1]!.record.opensAt;
+  const change = announceKey(next, { announcedAt, seal: changed[0]!.seal });
+
+  function publishChanged(keys: PublishedSite['operatorKeys'] = [firstKey, change]): PublishedSite {
+    return { ...publish(changed), operatorKeys: keys };
+  }
+
+  test('is proved to who knows no key, the old one or the new one', async () => {
+    for (const known of [[], ['--operator-key', toHex(operatorKey)], ['--operator-key', toHex(next.key)]]) {
+      const { code, out } = await run(publishChanged(), ...known);
+      expect(out).toContain('Draws in the chain of seals: 3. Nothing is false');
+      expect(code).toBe(0);
+      for (const { drawId } of changed) expect((await run(publishChanged(), drawId, ...known)).code).toBe(0);
+    }
+  });
+
+  test('proves a receipt that the next key signed, because the draw’s own is gone', async () => {
+    const [ticket] = changed[1]!.receipts;
+    const proof = readProof(changed[1]!.proof);
+    const message = receiptMessage(drawHash(proof.draw), Buffer.from(ticket!.leaf, 'hex'));
+    const receipt = await saveReceipt({ ...ticket, signature: signAsOperator(message, next.secret) });
+    expect((await run(publishChanged(), '--receipt', receipt)).code).toBe(0);
+    const unannounced = await run(publishChanged([firstKey]), '--receipt', receipt);
+    expect(unannounced.out).toContain('receipt_signature_wrong');
+    expect(unannounced.code).toBe(1);
+  });
+
+  const stranger = laterKey('stranger');
+  test.each<[string, PublishedSite['operatorKeys'], string]>([
+    ['no list of keys', null, 'operator_key_changed'],
+    ['no announcement', [firstKey], 'operator_key_changed'],
+    ['an announcement without its record', [firstKey, { ...change, announcement: null }], 'key_change_wrong'],
+    ['a forged signature', [firstKey, { ...change, formerSignature: change.signature }], 'key_change_wrong'],
+    [
+      'the signature of a stranger',
+      [firstKey, announceKey(next, { announcedAt, former: { secret: stranger.secret, key: operatorKey } })],
+      'key_change_wrong',
+    ],
+    [
+      'an announcement by a stranger who is listed in the operator’s place',
+      [{ ...firstKey, key: toHex(stranger.key) }, announceKey(next, { announcedAt, former: stranger })],
+      'operator_key_changed',
+    ],
+    [
+      'an announcement before the sales of a draw that the former key signed',
+      [firstKey, announceKey(next, { announcedAt: announcedAt - 1, seal: changed[0]!.seal })],
+      'operator_key_retired',
+    ],
+    [
+      'an announcement after a seal that is not in the chain',
+      [firstKey, announceKey(next, { announcedAt, seal: target.seal })],
+      'key_change_not_in_chain',
+    ],
+  ])('is refuted with %s', async (_, keys, code) => {
+    const { out, code: exitCode } = await run(publishChanged(keys), '--operator-key', toHex(operatorKey));
+    expect(out).toContain(`, ${code}: `);
+    expect(exitCode).toBe(1);
+  });
+
+  test('is refuted without a known key too, when the announcement is missing', async () => {
+    for (const keys of [null, [firstKey]]) {
+      const { out, code } = await run(publishChanged(keys));
+      expect(out).toContain(', operator_key_changed: ');
+      expect(code).toBe(1);
+    }
+  });
 });
 
 function planOf(index: number) {

@@ -8,7 +8,8 @@ import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
 import { startBackground, type Background } from './background/background.ts';
 import { ConfigError, type Config } from './config.ts';
-import { findOtherKey } from './fair-draw/check-keys.ts';
+import { readFormerKeys, refuseKeys } from './fair-draw/check-keys.ts';
+import { copySalts } from './fair-draw/copy-salts.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { openDrawNews } from './draws/read/draw-news.ts';
 import { rememberDrawTimes } from './draws/read/draw-times.ts';
@@ -25,13 +26,15 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
-import { removeExpired } from './identity/clean-up.ts';
+import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
+import { eraseClosed } from './identity/closing.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
-import { findMissingFactorKey, openFactorKeys } from './identity/factor-keys.ts';
+import { refuseFactorKeys, sealFactorsAnew } from './identity/factor-keys.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
+import { createSecurityLog } from './identity/security-log.ts';
 import { createSendingLimits } from './identity/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
@@ -48,6 +51,8 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
+import { removeOldWebhooks } from './payments/webhook.ts';
+import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
@@ -85,15 +90,9 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
-  const keys = openDrawKeys(config.seedKey, config.operatorSecret);
-  const otherKey = await findOtherKey(db, keys);
-  if (otherKey) throw new ConfigError(`${otherKey} is not the key that this database’s draws were made with`);
-  const factorKeys = openFactorKeys(config.factorKeys);
-  if (await findMissingFactorKey(db, factorKeys)) {
-    throw new ConfigError(
-      'FACTOR_KEY lacks a key that secrets of authenticator apps are sealed with. Put it back behind the new one',
-    );
-  }
+  const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
+  const refusal = (await refuseKeys(workerDb, keys, working)) ?? (await refuseFactorKeys(db, config.factorKeys));
+  if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
     throw new ConfigError(
@@ -136,13 +135,15 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKey, findPhones });
+  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
+  const security = createSecurityLog(db, log);
   const identity = {
     db,
+    security,
     limits: createIdentityLimits(db, config.rateLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
-    codeKey: config.codeKey,
-    factorKeys,
+    codeKey: config.codeKeys,
+    factorKeys: config.factorKeys,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
     verifyFirebasePhone:
       config.firebaseProject === undefined
@@ -165,7 +166,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   });
 
   const intake = createIntake(db);
-  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys);
+  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys, security);
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
@@ -178,7 +179,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     log,
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
-  registerPaymentRoutes(http, payments);
+  registerPaymentRoutes(http, payments, security);
+  registerPersonalDataRoutes(http, identity);
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -233,17 +235,38 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
   function startWorking(): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKey, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
+      startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
     );
     if (provider.startParty) background.push(provider.startParty());
+  }
+
+  /** Makes former keys dispensable, and says of each whether it is by now. */
+  async function lookAfterKeys(stopping: AbortSignal): Promise<boolean> {
+    const { copied, unreadable } = await copySalts(workerDb, keys, stopping);
+    if (copied > 0) log.info({ draws: copied }, 'the salts of older draws no longer need SEED_KEY');
+    if (unreadable > 0) {
+      log.error({ draws: unreadable }, 'no receipts for the tickets of these draws: SEED_KEY_FORMER lacks their key');
+    }
+    for (const { setting, name, draws } of await readFormerKeys(workerDb, keys)) {
+      log.info({ setting, key: name, draws }, draws > 0 ? 'draws still need a former key' : 'a former key may go');
+    }
+    const apps = await sealFactorsAnew(workerDb, config.factorKeys, stopping);
+    if (apps.sealed > 0)
+      log.info({ apps: apps.sealed }, 'secrets of authenticator apps no longer need FACTOR_KEY_FORMER');
+    if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
+    return false;
   }
 
   async function cleanUp(): Promise<boolean> {
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
+    await keepSecurityEvents(workerDb);
+    await removeOldWebhooks(workerDb);
+    await eraseClosed(workerDb);
     return false;
   }
 
@@ -256,6 +279,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     await Promise.all(background.map((one) => one.stop()));
     metricsServer?.close();
     await payments.drain();
+    await security.drain();
     clock.stop();
     await authenticator.stop();
   }
@@ -265,6 +289,7 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
 
 function createSender({ messages }: Config): Sender {
   if (messages.kind === 'outbox') return outboxSender;
+  if (messages.kind === 'sent elsewhere') throw new Error('only a process that works sends messages');
   return sendByChannel({
     email: createSmtpSender({ ...messages.smtp, subject: 'Izi' }),
     sms: createAfricasTalkingSender(messages.africasTalking),

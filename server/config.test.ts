@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { productionSettings as production } from '#tests/support/site/production.ts';
+import { openKeyRing } from './keys/key-ring.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 /** What `keepSecret` gives: 32 bytes. */
@@ -27,10 +28,10 @@ test('nothing has to be set to try the product out', () => {
     databaseUrl: undefined,
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
     rateLimitScale: 100,
-    codeKey: generated('code-key'),
+    codeKeys: openKeyRing(generated('code-key')),
     messageBudget: { hour: 100_000, day: 1_000_000, smsPrice: 25 },
-    seedKey: Buffer.alloc(32, 'seed-key'),
-    operatorSecret: Buffer.alloc(32, 'operator-key'),
+    seedKeys: openKeyRing(Buffer.alloc(32, 'seed-key')),
+    operatorKeys: openKeyRing(Buffer.alloc(32, 'operator-key')),
     beacon: null,
     beaconPatienceHours: 24,
     messages: { kind: 'outbox' },
@@ -46,8 +47,8 @@ test('production has its own defaults, and takes nothing that was generated', ()
     publicUrl: 'https://izi.example',
     timetable: { everyMinutes: 5, closeSecondsBefore: 30 },
     rateLimitScale: 1,
-    seedKey: Buffer.alloc(32, 0x5e),
-    operatorSecret: Buffer.alloc(32, 'operator'),
+    seedKeys: openKeyRing(Buffer.alloc(32, 0x5e)),
+    operatorKeys: openKeyRing(Buffer.alloc(32, 'operator')),
     beacon: { chain: quicknet, urls: expect.arrayContaining(['https://api.drand.sh']) },
     payments: { provider: 'fedapay' },
   });
@@ -138,6 +139,11 @@ test.each([
   [{ SMS_PRICE: '0' }, 'SMS_PRICE must be a whole number from 1 to 1000'],
   [{ CODE_KEY: 'short' }, 'CODE_KEY must be at least 32 characters'],
   [{ SEED_KEY: 'ab'.repeat(31) }, 'SEED_KEY must be 32 bytes in hex or base64'],
+  [{ OPERATOR_KEY_FORMER: `${'ab'.repeat(32)},short` }, 'OPERATOR_KEY_FORMER must be 32 bytes in hex or base64'],
+  [
+    { SEED_KEY_FORMER: ',' },
+    'SEED_KEY_FORMER must be keys of 32 bytes in hex or base64, separated by commas or line breaks',
+  ],
   [{ BEACON: 'drand', BEACON_CHAIN: 'ab' }, 'BEACON_CHAIN must be 32 bytes in hex'],
   [{ BEACON: 'drand', BEACON_CHAIN: 'ab'.repeat(32) }, 'BEACON_PUBLIC_KEY is not set'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be postgres://…'],
@@ -192,9 +198,54 @@ test('a secret is read from the file that its variable with _FILE names', () => 
   const file = join(folder, 'seed-key');
   writeFileSync(file, `${'5e'.repeat(32)}\n`);
   const { SEED_KEY: _, ...rest } = production;
-  expect(readConfig({ ...rest, SEED_KEY_FILE: file }, generated).seedKey).toEqual(Buffer.alloc(32, 0x5e));
+  expect(readConfig({ ...rest, SEED_KEY_FILE: file }, generated).seedKeys).toEqual(openKeyRing(Buffer.alloc(32, 0x5e)));
   expect(complaint({ ...production, SEED_KEY_FILE: file })).toBe('SEED_KEY and SEED_KEY_FILE are both set');
   expect(complaint({ ...rest, SEED_KEY_FILE: join(folder, 'none') })).toMatch(/^SEED_KEY_FILE .* \(ENOENT\)$/m);
   writeFileSync(file, 'not a key, and never shown');
   expect(complaint({ ...rest, SEED_KEY_FILE: file })).toBe('SEED_KEY must be 32 bytes in hex or base64');
+});
+
+test('keys of before are read beside the current one, from a setting or a file, with commas or lines between them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'seed-keys-former');
+  writeFileSync(file, `${'01'.repeat(32)}\n${Buffer.alloc(32, 2).toString('base64')}\n`);
+  const config = readConfig(
+    {
+      ...production,
+      SEED_KEY_FORMER_FILE: file,
+      OPERATOR_KEY_FORMER: `${'03'.repeat(32)}, ${'04'.repeat(32)}`,
+      CODE_KEY_FORMER: 'c'.repeat(32),
+    },
+    generated,
+  );
+  expect(config.seedKeys).toEqual(openKeyRing(Buffer.alloc(32, 0x5e), [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]));
+  expect(config.operatorKeys.former.map(({ secret }) => secret[0])).toEqual([3, 4]);
+  expect(config.codeKeys).toEqual(openKeyRing('k'.repeat(32), ['c'.repeat(32)]));
+});
+
+test('a process that only serves the web needs no key of the seeds, and is given none; one that works needs it', () => {
+  const { SEED_KEY: _, ...rest } = production;
+  expect(readConfig({ ...rest, ROLES: 'web' }, generated).seedKeys).toBeNull();
+  expect(readConfig({ ROLES: 'web' }, generated).seedKeys).toBeNull();
+  for (const ROLES of ['worker', 'web,worker']) {
+    expect(complaint({ ...rest, ROLES })).toBe(
+      'SEED_KEY is not set: the seeds of draws would be lost with this machine',
+    );
+  }
+});
+
+test('a process that only serves the web needs nothing to send messages with; one that works needs all of it', () => {
+  const { SMTP_URL: _, MAIL_FROM: __, AFRICAS_TALKING_API_KEY: ___, ...rest } = production;
+  expect(readConfig({ ...rest, ROLES: 'web' }, generated).messages).toEqual({ kind: 'sent elsewhere' });
+  expect(complaint({ ...rest, ROLES: 'worker' }).split('\n')).toEqual(
+    ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_API_KEY'].map(
+      (name) => `${name} is not set: messages could not be sent`,
+    ),
+  );
+});
+
+test('a process that only serves the web signs receipts, so it needs the operator’s key', () => {
+  const { OPERATOR_KEY: _, ...rest } = production;
+  expect(complaint({ ...rest, ROLES: 'web' })).toContain('OPERATOR_KEY is not set');
 });

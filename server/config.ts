@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
+import { openKeyRing } from './keys/key-ring.ts';
 import { key, secretSettings, settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,10 +32,11 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     throw new ConfigError(`SALES_CLOSE_SECONDS_BEFORE must be shorter than the ${everyMinutes} minutes between draws`);
   }
   const port = given.PORT ?? 3_000;
+  const roles = given.ROLES ?? (['web', 'worker'] as const);
 
   return {
     mode: given.MODE ?? 'demo',
-    roles: given.ROLES ?? ['web', 'worker'],
+    roles,
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port,
     /** Undefined: the address the server listens on. */
@@ -50,16 +52,20 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
     timetableDays: given.TIMETABLE_DAYS ?? 7,
-    seedKey: given.SEED_KEY ?? readKey(generatedSecret('seed-key')),
-    operatorSecret: given.OPERATOR_KEY ?? readKey(generatedSecret('operator-key')),
+    seedKeys: readSeedKeys(given, roles, generatedSecret),
+    /** Web processes sign receipts, so every process needs them. */
+    operatorKeys: openKeyRing(
+      given.OPERATOR_KEY ?? readKey(generatedSecret('operator-key')),
+      given.OPERATOR_KEY_FORMER,
+    ),
     beacon: readBeacon(given),
     /** How long after its moment a draw waits for its beacon before it is void. */
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
-    codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
-    /** The first seals; the others only open what was sealed before. */
-    factorKeys: given.FACTOR_KEY ?? [readKey(generatedSecret('factor-key'))],
-    messages: readMessages(given),
+    codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
+    /** The secrets of authenticator apps are sealed with it. */
+    factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
+    messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {
       hour: given.SMS_BUDGET?.[0] ?? 100_000,
@@ -112,6 +118,12 @@ function readKey(encoded: string): Buffer {
   return v.parse(key, encoded);
 }
 
+/** Null in a process that only serves the web and was given none: it neither makes, seals nor draws a draw. */
+function readSeedKeys(given: Settings, roles: readonly string[], generatedSecret: (name: string) => string) {
+  const current = given.SEED_KEY ?? (roles.includes('worker') ? readKey(generatedSecret('seed-key')) : undefined);
+  return current === undefined ? null : openKeyRing(current, given.SEED_KEY_FORMER);
+}
+
 /** The beacon of new draws; null for operator-trusted draws. */
 function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly string[] } | null {
   if (given.BEACON !== 'drand') return null;
@@ -127,8 +139,10 @@ function readBeacon(given: Settings): { chain: BeaconChain; urls: readonly strin
   };
 }
 
-function readMessages(given: Settings) {
+function readMessages(given: Settings, roles: readonly string[]) {
   if (given.MESSAGES !== 'live') return { kind: 'outbox' } as const;
+  // Processes that work send them, and alone hold what that takes.
+  if (!roles.includes('worker')) return { kind: 'sent elsewhere' } as const;
   const { SMTP_URL, MAIL_FROM, AFRICAS_TALKING_USERNAME, AFRICAS_TALKING_API_KEY } = given;
   return {
     kind: 'live',

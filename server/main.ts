@@ -8,6 +8,7 @@ import { createApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
 import { createLog } from './http/log.ts';
+import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights } from './start-checks.ts';
 
@@ -77,6 +78,8 @@ async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): P
   try {
     const refusal = await claimDatabase(db, mode);
     if (refusal !== null) throw new ConfigError(refusal);
+    // The months of the security log are there before the first sign-in.
+    await keepSecurityEvents(db);
     if (mode === 'demo') await ensureDemoClient(db);
   } finally {
     await db.end();

@@ -26,7 +26,11 @@ export function refusedInProduction(given: Settings): string[] {
   );
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
   need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
-  need('SEED_KEY', 'the seeds of draws would be lost with this machine');
+  // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
+  const works = given.ROLES?.includes('worker') ?? true;
+  if (works) {
+    need('SEED_KEY', 'the seeds of draws would be lost with this machine');
+  }
   need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
   need('BEACON', 'drand, or none where players are to trust the operator');
   if (given.BEACON === 'none' && given.OPERATOR_TRUSTED_DRAWS === undefined) {
@@ -40,7 +44,7 @@ export function refusedInProduction(given: Settings): string[] {
     );
   }
   if (given.MESSAGES !== 'live') refused.push('MESSAGES is outbox: everybody could read the codes of everybody');
-  else {
+  else if (works) {
     for (const name of ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_USERNAME', 'AFRICAS_TALKING_API_KEY'] as const) {
       need(name, 'messages could not be sent');
     }

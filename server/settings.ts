@@ -38,12 +38,22 @@ export const key = v.pipe(
   v.transform((encoded) => Buffer.from(encoded, /^[0-9a-f]{64}$/i.test(encoded) ? 'hex' : 'base64')),
   v.check((bytes) => bytes.length === 32, '32 bytes in hex or base64'),
 );
-/** One or more keys, separated by commas. */
-const keys = v.pipe(
-  text,
-  v.transform((list) => list.split(',')),
-  v.array(key, '32 bytes in hex or base64, or several of them separated by commas'),
-);
+/** Several of a kind, each on a line of its own or with commas between them. */
+function listOf<T extends Setting>(item: T, format: string) {
+  return v.pipe(
+    text,
+    v.transform((list) =>
+      list
+        .split(/[,\n]/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    ),
+    v.array(item, format),
+    v.check((items) => items.length > 0, format),
+  );
+}
+const keys = listOf(key, 'keys of 32 bytes in hex or base64, separated by commas or line breaks');
+const secrets = listOf(secret, 'secrets of at least 32 characters, separated by commas or line breaks');
 function hex(bytes: number) {
   return v.pipe(
     text,
@@ -109,7 +119,9 @@ export const settings = {
   SALES_CLOSE_SECONDS_BEFORE: wholeNumber(1, 3_000),
   TIMETABLE_DAYS: wholeNumber(1, 60),
   SEED_KEY: key,
+  SEED_KEY_FORMER: keys,
   OPERATOR_KEY: key,
+  OPERATOR_KEY_FORMER: keys,
   BEACON: oneOf(['none', 'drand']),
   OPERATOR_TRUSTED_DRAWS: v.pipe(text, v.literal(toldPlayers, `"${toldPlayers}"`)),
   BEACON_URLS: addresses,
@@ -120,7 +132,9 @@ export const settings = {
   BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
   RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
   CODE_KEY: secret,
-  FACTOR_KEY: keys,
+  CODE_KEY_FORMER: secrets,
+  FACTOR_KEY: key,
+  FACTOR_KEY_FORMER: keys,
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
@@ -153,9 +167,13 @@ export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SEED_KEY',
+  'SEED_KEY_FORMER',
   'OPERATOR_KEY',
+  'OPERATOR_KEY_FORMER',
   'CODE_KEY',
+  'CODE_KEY_FORMER',
   'FACTOR_KEY',
+  'FACTOR_KEY_FORMER',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

@@ -137,6 +137,7 @@ async function fingerprint(): Promise<object> {
     'chargeback',
     'webhook',
     'operation_flag',
+    'security_event',
   ];
   const [row] = await database.owner.query<object>(
     `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
@@ -162,7 +163,7 @@ const denied = /permission denied|must be owner|must be superuser|must be able t
 
 describe('history and books cannot be written', () => {
   const journals = ['payment_event', 'webhook', 'commitment', 'seal', 'tree_chunk', 'reveal', 'beacon_round'];
-  const books = ['wallet', 'posting', 'ticket', 'due', 'play_limit', 'play_break'];
+  const books = ['wallet', 'posting', 'ticket', 'due', 'play_limit', 'play_break', 'security_event'];
   const records = ['migration', 'mismatch', 'reconciliation_pass'];
 
   test.each([...journals, ...books, ...records])('%s', async (table) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Table.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface TableProps {
   /** For screen readers only. */
@@ -20,7 +21,7 @@ export function Table({ caption, head, blocks = false, children }: TableProps) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={classNames(styles.table, blocks && styles.blocks)}>
-        <caption className={styles.caption}>{caption}</caption>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
             {head.map((cell, column) => (

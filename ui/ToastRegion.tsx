@@ -11,7 +11,7 @@ const marks = { success: icons.check, error: icons.warning, info: icons.info } a
 
 /** The live region is always in the DOM, so that screen readers announce what is added to it. */
 export function ToastRegion() {
-  const toast = useToast((state) => state.shown);
+  const toast = useToast();
   useLeaving();
   return (
     <div className={styles.region} role="status" aria-live="polite">
@@ -19,6 +19,7 @@ export function ToastRegion() {
         <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
           <Icon path={marks[toast.tone]} size={20} />
           <span>{toast.text}</span>
+          {toast.action}
           <IconButton icon={icons.close} label={words.dismiss} onClick={dismissToast} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dismissToast, leaveToasts, toast, useToast } from './toasts.ts';
+import { dismissToast, leaveToasts, shownToast, toast } from './toasts.ts';
 
-const said = () => useToast.getState().shown?.text ?? null;
+const said = () => shownToast()?.text ?? null;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,6 +17,14 @@ it('shows one at a time, the newest, for its whole time', () => {
   vi.advanceTimersByTime(5_000);
   expect(said()).toBe('Could not be saved');
   vi.advanceTimersByTime(5_000);
+  expect(said()).toBeNull();
+});
+
+it('stays while there is something to do about it', () => {
+  toast.info('IziOne removed', { action: 'Undo' });
+  vi.advanceTimersByTime(600_000);
+  expect(said()).toBe('IziOne removed');
+  leaveToasts();
   expect(said()).toBeNull();
 });
 

@@ -1,4 +1,5 @@
-import { create } from 'zustand';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { createStore } from 'zustand/vanilla';
 
 type ToastTone = 'success' | 'error' | 'info';
 interface Toast {
@@ -7,11 +8,15 @@ interface Toast {
   readonly text: string;
   /** Whether it outlives the next change of page, because it says what has led there. */
   readonly arrives: boolean;
+  /** A button for what can be done about it. */
+  readonly action?: ReactNode;
 }
 
 interface ToastOptions {
   /** The page is about to change, and the toast is for the next one. */
   arrives?: boolean;
+  /** The toast then stays until it is used, dismissed or replaced, or the page changes: nobody has to hurry. */
+  action?: ReactNode;
 }
 
 /** Long enough to read twice. Important information is never only in a toast. */
@@ -20,7 +25,13 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout>;
 
 /** One toast at a time: the newest is the one about what was just done. */
-export const useToast = create<{ shown: Toast | null }>(() => ({ shown: null }));
+const store = createStore<{ shown: Toast | null }>(() => ({ shown: null }));
+
+export const shownToast = () => store.getState().shown;
+
+export function useToast(): Toast | null {
+  return useSyncExternalStore(store.subscribe, shownToast, () => null);
+}
 
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -30,18 +41,18 @@ export const toast = {
 
 export function dismissToast(): void {
   clearTimeout(timer);
-  useToast.setState({ shown: null });
+  store.setState({ shown: null });
 }
 
 /** The page has changed: what a toast said about the one before is of no use here. */
 export function leaveToasts(): void {
-  const { shown } = useToast.getState();
-  if (shown?.arrives) useToast.setState({ shown: { ...shown, arrives: false } });
+  const shown = shownToast();
+  if (shown?.arrives) store.setState({ shown: { ...shown, arrives: false } });
   else dismissToast();
 }
 
-function show(tone: ToastTone, text: string, { arrives = false }: ToastOptions = {}): void {
+function show(tone: ToastTone, text: string, { arrives = false, action }: ToastOptions = {}): void {
   clearTimeout(timer);
-  useToast.setState({ shown: { id: ++lastId, tone, text, arrives } });
-  timer = setTimeout(dismissToast, shownFor);
+  store.setState({ shown: { id: ++lastId, tone, text, arrives, action } });
+  if (!action) timer = setTimeout(dismissToast, shownFor);
 }

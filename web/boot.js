@@ -8,10 +8,8 @@
     if (theme.mode === 'dark') root.dataset.theme = 'dark';
     if (theme.direction === 'rtl') root.dir = 'rtl';
     var token = sessionStorage.getItem('access_token') || localStorage.getItem('access_token');
-    if (token) {
-      root.dataset.session = 'client';
-      callEarly(token);
-    }
+    if (token) root.dataset.session = 'client';
+    callEarly(token);
   } catch {
     // Storage is blocked: the default theme, and a visitor.
   }
@@ -22,9 +20,13 @@
     var calls = JSON.parse(root.dataset.calls);
     var ofPage = calls[path] || calls[path.slice(0, -id.length) + ':id'] || [];
     window.earlyCalls = { token: token, sentAt: Date.now(), answers: {} };
+    var headers = { accept: 'application/json' };
+    if (token) headers.authorization = token;
     ['/clients/balance'].concat(ofPage).forEach(function (address) {
+      // A visitor may only ask for draws.
+      if (!token && !/^.(results|draws)/.test(address)) return;
       address = address.replace(':id', id);
-      var answer = fetch('/api' + address, { headers: { accept: 'application/json', authorization: token } });
+      var answer = fetch('/api' + address, { headers: headers });
       // Whoever takes it is told of a failure.
       answer.catch(function () {});
       window.earlyCalls.answers[address] = answer;
@@ -43,7 +45,16 @@
     event.preventDefault();
     window.installPrompt = event;
   });
-  // Taps before hydration are queued, and replayed by taps.ts. Links work without it.
+  // What is done before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
+  // used, and taps. Links work without it.
+  window.earlyTexts = new Map();
+  ['input', 'change', 'focusin'].forEach(function (type) {
+    addEventListener(type, function (event) {
+      if (!window.earlyTaps) return;
+      if (type === 'focusin') window.earlyFocus = event.target;
+      else window.earlyTexts.set(event.target, event.target.value);
+    });
+  });
   window.earlyTaps = [];
   addEventListener(
     'click',

@@ -13,6 +13,7 @@ import { ShellOfClients } from './session/Guard.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CentredSpinner } from '#ui/Spinner.tsx';
+import { CheckoutLead } from './checkout/CheckoutLead.tsx';
 import { words as checkoutWords } from '#web/words/en/checkout.ts';
 
 /**
@@ -23,20 +24,27 @@ export async function renderPage(path: string): Promise<string> {
   const isForClients = pages.find((page) => page.path === path)?.only === 'clients';
   prerenderAs(isForClients ? 'a client' : null);
   if (!(await preload(path))) throw new Error(`the code of ${path} does not load`);
-  const heading = headings[path];
-  const app = heading ? <Frame path={path} heading={heading} /> : <App path={path} />;
+  const frame = frames[path];
+  const app = frame ? <Frame path={path} {...frame} /> : <App path={path} />;
   return toHtml(isForClients ? <ShellOfClients>{app}</ShellOfClients> : app);
 }
 
-/** Of the pages whose content depends on what the device stores. Their HTML has only the heading, and placeholders. */
-const headings: Readonly<Record<string, string>> = { '/checkout': checkoutWords.title };
+interface Heading {
+  readonly title: string;
+  readonly lead: ReactNode;
+}
 
-function Frame({ path, heading }: { path: string; heading: string }) {
+/** Of the pages whose content depends on what the device stores. Their HTML has only heading, lead and placeholders. */
+const frames: Readonly<Record<string, Heading>> = {
+  '/checkout': { title: checkoutWords.title, lead: <CheckoutLead /> },
+};
+
+function Frame({ path, title, lead }: Heading & { path: string }) {
   return (
     <Router ssrPath={path} ssrSearch="">
       <QueryClientProvider client={queryClient}>
         <Layout>
-          <Page title={heading}>
+          <Page title={title} lead={lead} width="narrow">
             <Card>
               <Skeleton lines={8} />
             </Card>

@@ -30,8 +30,6 @@ export const network = {
 } as const;
 
 /** Budgets that are the same on any phone. */
-export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
-export const otherRequestsBudget = 10;
 /** Of every page but `/`, at the first profile, in milliseconds. */
 export const lcpBudget = 1_000;
 export const shiftBudget = 0.01;

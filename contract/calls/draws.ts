@@ -14,6 +14,7 @@ export const getGame = { method: 'GET', path: '/games/{rules}', status: 200 } as
 export const getProof = { method: 'GET', path: '/draws/{id}/proof', status: 200, holds: 'draw' } as const;
 export const getLeaves = { method: 'GET', path: '/draws/{id}/leaves', status: 200 } as const;
 export const listSeals = { method: 'GET', path: '/seals', status: 200, holds: 'data' } as const;
+export const listOperatorKeys = { method: 'GET', path: '/operator-keys', status: 200, holds: 'data' } as const;
 export const openStream = { method: 'GET', path: '/stream', status: 200 } as const;
 
 /** The draws of the past. Without a `status` the results are of the first two. */

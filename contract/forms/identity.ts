@@ -31,15 +31,6 @@ const codeWanted = 'Enter the six digits of the code.';
 /** The code that was sent to a phone or an e-mail address. */
 export const code = v.pipe(v.string(codeWanted), v.trim(), v.regex(/^\d{6}$/, codeWanted));
 
-const recoveryCodeWanted = 'Enter a whole recovery code, such as 3-7K2M-9QXA-V0TR.';
-
-/** One of ten: a digit, then twelve characters, such as `3-7K2M-9QXA-V0TR`. */
-export const recoveryCode = v.pipe(
-  v.string('Enter a recovery code.'),
-  v.trim(),
-  v.regex(/^\d(?:[ -]?[0-9A-Za-z]){12}$/, recoveryCodeWanted),
-);
-
 /**
  * The password of the signed-in client, as a proof. Without it the call is refused, and the refusal names the proofs it
  * takes.

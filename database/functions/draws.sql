@@ -94,6 +94,43 @@ begin
 end
 $$;
 
+-- What the announcement of the operator's next key has to name: the key before it, null for the first; the time, in
+-- milliseconds since 1970 as it stands in the record; and the hash of the newest seal, zeros before the first. No draw whose
+-- sales open later is committed with the former key: the lock is held until the caller commits, and new draws wait.
+create or replace function prepare_operator_key(out former bytea, out announced_at bytea, out seal_hash bytea)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- See `refuse_former_key`.
+  perform pg_advisory_xact_lock(73252027);
+  -- The newest seal stays the newest until the commit; see `prepare_seal`.
+  perform pg_advisory_xact_lock(73252026);
+  former := (select public_key from operator_key order by number desc limit 1);
+  announced_at := int8send(
+    ceil(extract(epoch from greatest(now(), (select max(opens_at) from draw))) * 1000)::bigint
+  );
+  seal_hash := coalesce((select hash from seal order by number desc limit 1), decode(repeat('00', 32), 'hex'));
+end
+$$;
+
+-- Notes the operator's next key. The first has no announcement.
+create or replace function announce_operator_key(
+  p_key bytea, p_announcement bytea, p_former_signature bytea, p_signature bytea
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_next record;
+begin
+  select * into v_next from prepare_operator_key();
+  if (case when v_next.former is null then p_announcement is null
+      else p_announcement = fair_tag('izi.opkey.v1') || v_next.former || p_key || v_next.announced_at || v_next.seal_hash
+      end) is not true then
+    raise exception 'the operator''s key cannot be announced like that' using errcode = 'restrict_violation';
+  end if;
+  insert into operator_key (number, public_key, announcement, former_signature, signature)
+  select coalesce(max(number), 0) + 1, p_key, p_announcement, p_former_signature, p_signature from operator_key;
+end
+$$;
+
 -- Whether a seed is the one that was committed to.
 create or replace function opens_commitment(p_seed bytea, p_commitment commitment) returns boolean
 language sql immutable as $$

@@ -39,6 +39,14 @@ grant select, insert, update, delete on client_email, device, session, totp, rec
   message, sent to izi_app;
 grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
+-- The security log. Only functions write it, at the database's time.
+grant select on security_event to izi_app;
+grant execute on function record_security_event, keep_security_events to izi_app;
+
+-- Closed accounts
+grant select on closing to izi_app;
+grant execute on function begin_closing, take_back_closing, erase_client to izi_app;
+
 -- Tickets
 grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
@@ -46,10 +54,10 @@ grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.
 grant select, insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_app;
-grant select, insert on commitment, tree_chunk, beacon_round to izi_app;
-grant select on seal, reveal to izi_app;
+grant select, insert on commitment, draw_salt, tree_chunk, beacon_round to izi_app;
+grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
-  draw_result to izi_app;
+  draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it.
@@ -61,7 +69,7 @@ grant select, insert (
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
-grant execute on function charge_back, repay_owed to izi_app;
+grant execute on function charge_back, repay_owed, remove_old_webhooks to izi_app;
 -- The app may stop withdrawals. Only an operator resumes them.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;

@@ -10,7 +10,7 @@ declare
 begin
   v_ids := array(
     select c.id from client c
-    where c.confirmed_at is null and c.created_at < v_before
+    where c.confirmed_at is null and c.erased_at is null and c.created_at < v_before
       and (c.last_sign_in_at is null or c.last_sign_in_at < v_before)
       and not exists (select from session s where s.client_id = c.id and s.last_seen_at >= v_before)
       and not exists (select from posting p where p.client_id = c.id)
@@ -23,6 +23,7 @@ begin
   delete from code where client_id = any (v_ids);
   delete from client_email where client_id = any (v_ids);
   delete from favourite where client_id = any (v_ids);
+  delete from closing where client_id = any (v_ids);
   delete from play_break where client_id = any (v_ids);
   delete from play_limit where client_id = any (v_ids);
   delete from wallet where client_id = any (v_ids);

@@ -63,3 +63,15 @@ begin
   return w.owed - v_dep - v_win;
 end
 $$;
+
+-- Removes at most p_most of the providers' notices that are older than 90 days; returns how many. They are stored in the order
+-- of their ids, so the oldest are found without an index on the time.
+create or replace function remove_old_webhooks(p_most integer) returns bigint
+language sql security definer set search_path = public, pg_temp as $$
+  with removed as (
+    delete from webhook
+    where id in (select id from webhook order by id limit p_most) and received_at < clock_timestamp() - interval '90 days'
+    returning 1
+  )
+  select count(*) from removed
+$$;

@@ -95,13 +95,14 @@ create or replace function renew_stakes_left(p_client bigint, p_time_zone text) 
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz;
-  v_break_ends_at timestamptz;
+  v_no_play_until timestamptz;
 begin
   perform from wallet where client_id = p_client for no key update;
   v_now := clock_timestamp();
-  v_break_ends_at := break_ends_at(p_client, v_now);
-  if v_break_ends_at is not null then
-    update wallet set stakes_left = 0, stakes_left_until = v_break_ends_at where client_id = p_client;
+  -- The account is being closed, or a break is running.
+  v_no_play_until := coalesce((select erases_at from closing where client_id = p_client), break_ends_at(p_client, v_now));
+  if v_no_play_until is not null then
+    update wallet set stakes_left = 0, stakes_left_until = v_no_play_until where client_id = p_client;
   else
     update wallet set (stakes_left, stakes_left_until) = (
       select min(greatest(l.amount - l.used, 0)), min(least(l.resets_at, l.next_at))
@@ -190,7 +191,7 @@ language sql security definer set search_path = public, pg_temp as $$
   select from wallet where client_id = p_client for no key update
 $$;
 
--- Removes the limits and breaks of a client whose phone is not proven yet, when the phone's owner takes the account over. The caller has locked the client's row.
+-- Removes the limits, breaks and closing of a client whose phone is not proven yet, when the phone's owner takes the account over. The caller has locked the client's row.
 create or replace function void_play_limits(p_client bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -200,6 +201,7 @@ begin
   end if;
   delete from play_break where client_id = p_client;
   delete from play_limit where client_id = p_client;
+  delete from closing where client_id = p_client;
   update wallet set stakes_left = null, stakes_left_until = null where client_id = p_client;
 end
 $$;

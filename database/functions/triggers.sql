@@ -79,6 +79,24 @@ begin
 end
 $$;
 
+-- A draw is committed with the operator's newest key, so that nobody need accept a former one for a draw that opens after the
+-- change. The lock makes a change wait for the commitments under way, and those for a change.
+create or replace function refuse_former_key() returns trigger language plpgsql as $$
+declare
+  v_newest record;
+begin
+  -- Arbitrary, like the other keys of advisory locks; `prepare_operator_key` takes it alone.
+  perform pg_advisory_xact_lock_shared(73252027);
+  select number, public_key into v_newest from operator_key order by number desc limit 1;
+  if found and v_newest.public_key is distinct from new.operator_key
+      and (new.operator_key is not null or v_newest.number > 1) then
+    raise exception 'draw % is not committed with the operator''s newest key', new.draw_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
 -- A tree is stored before its seal. What came later would make an honest seal look like a lie.
 create or replace function refuse_late_chunk() returns trigger language plpgsql as $$
 begin
@@ -131,6 +149,16 @@ begin
     raise exception 'no payment % asks for this %', new.reference, new.kind using errcode = 'restrict_violation';
   end if;
   return new;
+end
+$$;
+
+-- A provider's notice never changes. After 90 days it may be removed, because it holds names and phones.
+create or replace function keep_webhook() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.received_at < clock_timestamp() - interval '90 days' then
+    return old;
+  end if;
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
 end
 $$;
 

@@ -14,8 +14,7 @@ alter table client alter column password_changed_at set default now();
 -- The secret of a client's authenticator app (RFC 6238).
 create table totp (
   client_id bigint primary key references client,
-  -- which FACTOR_KEY seals the secret
-  key_id text not null,
+  -- AES-256-GCM under FACTOR_KEY; it begins with the id of the key
   secret_sealed bytea not null,
   -- null until the first code has shown that the app holds the secret; before that it is no factor
   confirmed_at timestamptz,

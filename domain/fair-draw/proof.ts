@@ -1,6 +1,7 @@
 import type { DrawResult } from '#domain/result.ts';
 import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { drawRecordLength } from './draw-record.ts';
+import { readOperatorKeys, type ListedKey } from './operator-keys.ts';
 import { sealRecordLength } from './seal-record.ts';
 import { operatorKeyLength, signatureLength } from './signatures.ts';
 import { ticketRecordLength } from './ticket-record.ts';
@@ -74,13 +75,19 @@ export interface SavedReceipt {
   readonly receipt: Receipt;
   /** Null in a file that is the bare answer of the API. */
   readonly proof: DrawProof | null;
+  /** As the site listed them then; empty in an older file. */
+  readonly operatorKeys: readonly ListedKey[];
 }
 
-/** Reads a saved receipt, `{receipt, proof}`, or the bare receipt; throws `MalformedBytes` for anything else. */
+/** Reads a saved receipt, `{receipt, proof, operatorKeys}`, the last being the answer of `GET /api/operator-keys`, or the bare receipt; throws `MalformedBytes` for anything else. */
 export function readSavedReceipt(document: unknown): SavedReceipt {
   const fields = fieldsOf(document, 'receipt');
-  if ('ticket' in fields) return { receipt: readReceipt(fields), proof: null };
-  return { receipt: readReceipt(fields.receipt), proof: readProof(fields.proof) };
+  if ('ticket' in fields) return { receipt: readReceipt(fields), proof: null, operatorKeys: [] };
+  return {
+    receipt: readReceipt(fields.receipt),
+    proof: readProof(fields.proof),
+    operatorKeys: fields.operatorKeys === undefined ? [] : readOperatorKeys(fields.operatorKeys),
+  };
 }
 
 /** Nine numbers as the API writes them, `["4", "9", …]`. */

@@ -14,6 +14,7 @@ import { commitmentTo } from './commitment.ts';
 import { beaconKinds, decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { findDisorder } from './leaves.ts';
 import { countLeaves, merkleRoot } from './merkle.ts';
+import { followKeys, placeOf, type ListedKey } from './operator-keys.ts';
 import type { DrawProof } from './proof.ts';
 import { followsSeal } from './seal-chain.ts';
 import { decodeSeal, noPreviousSeal, sealHash, type SealRecord } from './seal-record.ts';
@@ -30,6 +31,8 @@ export interface DrawCheck {
   readonly chains: readonly BeaconChain[];
   /** The operator's key as the checker knows it from elsewhere. */
   readonly operatorKey?: Uint8Array | undefined;
+  /** The operator's keys as the site lists them; empty where it lists none. */
+  readonly operatorKeys?: readonly ListedKey[] | undefined;
   /** The exact bytes of the rules document that the site publishes for this draw. */
   readonly rulesDocument?: Uint8Array | undefined;
   /** The body of `GET /api/draws/{id}/leaves`. */
@@ -133,9 +136,35 @@ function readDraw(check: DrawCheck): { finding: Finding; facts: Facts | null } {
   };
 }
 
-function checkOperator({ check, proof }: Facts): Finding | null {
-  if (!check.operatorKey) return null;
-  return equalBytes(check.operatorKey, proof.operatorKey)
+/** Null where there is nothing to compare: no key is known from elsewhere, and the site has had only this one. */
+function checkOperator({ check, proof, draw }: Facts): Finding | null {
+  const { operatorKey: known, operatorKeys: listed = [] } = check;
+  if (listed.length === 0) return known ? checkOnlyKey(known, proof) : null;
+  const chain = followKeys(listed);
+  if (typeof chain === 'string') return failed('key_change_wrong', chain);
+  const place = placeOf(proof.operatorKey, chain);
+  const unannounced = [proof.operatorKey, ...(known ? [known] : [])].find((key) => placeOf(key, chain) === -1);
+  if (unannounced) {
+    return failed(
+      'operator_key_changed',
+      `No announcement connects the key ${shortHex(unannounced)}, ${unannounced === known ? 'which is known as the operator’s' : 'which signed this draw'}, with the keys that the operator lists.`,
+    );
+  }
+  const replaced = chain.changes[place];
+  if (replaced && draw.opensAt > replaced.announcedAt) {
+    return failed(
+      'operator_key_retired',
+      `The sales of this draw opened after ${time(replaced.announcedAt)}, when the operator replaced the key that signed it.`,
+    );
+  }
+  if (listed.length === 1) return known ? checkOnlyKey(known, proof) : null;
+  return passed(
+    `The key ${shortHex(proof.operatorKey)} signed this draw: number ${place + 1} of ${listed.length} that the operator has had, each announced by the one before.`,
+  );
+}
+
+function checkOnlyKey(known: Uint8Array, proof: DrawProof): Finding {
+  return equalBytes(known, proof.operatorKey)
     ? passed('The site signs with the key that is known as the operator’s.')
     : failed('operator_key_changed', 'The site signs with another key than the one known as the operator’s.');
 }

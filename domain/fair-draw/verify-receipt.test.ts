@@ -172,7 +172,7 @@ describe('tampering', () => {
 
 test('a saved receipt is read with or without its proof', () => {
   expect(readSavedReceipt({ receipt, proof: made.proof }).proof).toEqual(readProof(made.proof));
-  expect(readSavedReceipt(receipt)).toEqual({ receipt: readReceipt(receipt), proof: null });
+  expect(readSavedReceipt(receipt)).toEqual({ receipt: readReceipt(receipt), proof: null, operatorKeys: [] });
 });
 
 test.each<[string, unknown]>([

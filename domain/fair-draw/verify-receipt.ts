@@ -6,6 +6,7 @@ import { attempt, equalBytes } from './bytes.ts';
 import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { findLeaf } from './leaves.ts';
 import { buildTree, inclusionPath, pathLength, verifyInclusion } from './merkle.ts';
+import { keysFrom, type ListedKey } from './operator-keys.ts';
 import type { DrawProof, Receipt } from './proof.ts';
 import { decodeSeal, type SealRecord } from './seal-record.ts';
 import { receiptMessage, verifySignature } from './signatures.ts';
@@ -27,8 +28,14 @@ export interface ReceiptReport {
  * the draw itself, such as its seal's signature, from the same proof.
  *
  * @param leaves the draw's leaf hashes; needed for a receipt that was saved before the seal, to find its index among them
+ * @param operatorKeys the operator's keys as the site lists them; a key that followed the draw's own may have signed the receipt
  */
-export function verifyReceipt(receipt: Receipt, proof: DrawProof, leaves?: Uint8Array): ReceiptReport {
+export function verifyReceipt(
+  receipt: Receipt,
+  proof: DrawProof,
+  leaves?: Uint8Array,
+  operatorKeys: readonly ListedKey[] = [],
+): ReceiptReport {
   const draw = attempt(() => decodeDraw(proof.draw));
   if (typeof draw === 'string') return unreadable('draw_malformed', draw);
   const ticket = attempt(() => decodeTicket(receipt.ticket));
@@ -40,7 +47,7 @@ export function verifyReceipt(receipt: Receipt, proof: DrawProof, leaves?: Uint8
     steps: [
       { name: 'ticket', ...checkTicket(ticket, draw) },
       { name: 'leaf', ...checkLeaf(receipt) },
-      { name: 'receipt-signature', ...checkSignature(receipt, proof) },
+      { name: 'receipt-signature', ...checkSignature(receipt, proof, operatorKeys) },
       { name: 'acceptance', ...checkAcceptance(ticket, draw) },
       { name: 'inclusion', ...checkInclusion(receipt, proof, leaves) },
       { name: 'outcome', ...explainOutcome(ticket, outcome) },
@@ -74,9 +81,9 @@ function checkLeaf({ ticket, leaf }: Receipt): Finding {
     : failed('leaf_wrong', 'The ticket does not hash to the leaf of the receipt: one of them was changed.');
 }
 
-function checkSignature({ ticket, signature }: Receipt, proof: DrawProof): Finding {
+function checkSignature({ ticket, signature }: Receipt, proof: DrawProof, listed: readonly ListedKey[]): Finding {
   const message = receiptMessage(drawHash(proof.draw), ticketLeaf(ticket));
-  return verifySignature(signature, message, proof.operatorKey)
+  return keysFrom(proof.operatorKey, listed).some((key) => verifySignature(signature, message, key))
     ? passed('The operator signed the promise that this ticket is in the draw.')
     : failed('receipt_signature_wrong', 'The operator did not sign this ticket for this draw.');
 }

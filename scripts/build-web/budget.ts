@@ -6,8 +6,11 @@ import { filesOf, htmlFiles, routes, shellFile, type Manifest } from './pages.ts
 export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
 export const moreThanFirstPage = 25_000;
 const allTogether = 240_000;
+/** Requests for HTML and scripts until a page can be used: each takes 150 ms over slow 4G. */
+export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
+export const otherRequestsBudget = 10;
 
-/** Prints the size of each route, and throws when one is over its budget. */
+/** Prints the size of each route, and throws when one is over its budget of bytes or requests. */
 export function checkBudget(manifest: Manifest, output: string): void {
   const paths = Object.keys(routes);
   const weigh = (file: string) => statSync(join(output, `${file}.br`)).size;
@@ -27,6 +30,10 @@ export function checkBudget(manifest: Manifest, output: string): void {
   }
   const over = lines.filter(({ weight, budget }) => weight > budget).map(({ name }) => name);
   if (over.length > 0) throw new Error(`over the budget of bytes: ${over.join(', ')}`);
+  const scattered = paths.filter(
+    (path) => downloads(manifest, path).length > (requestsBudget[path] ?? otherRequestsBudget),
+  );
+  if (scattered.length > 0) throw new Error(`over the budget of requests: ${scattered.join(', ')}`);
 }
 
 /** The HTML, which has the styles, and the scripts. */

@@ -11,36 +11,38 @@ const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
-/** The parts of the header that every page of a client shows at once. */
-const headerOfClients = /\/web\/layout\/(WalletPill|ClientActions)\.(tsx|module\.css)$/;
-/** Every page but the first shows cards, and some need nothing else of `shared`. */
-const cards = /\/ui\/Card\.(tsx|module\.css)$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]> | null;
+  getModuleInfo: (
+    id: string,
+  ) => (Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]> & { readonly code: string | null }) | null;
 }
 
 interface Known {
   readonly graph: ModuleGraph;
   /** What every page needs, or the first one. */
   readonly app: ReadonlySet<string>;
-  /** What many of the pages and parts that are loaded later need. */
+  /** What many of the pages and parts that are loaded later need, and what is small and two pages need. */
   readonly shared: ReadonlySet<string>;
+  /** What pages need of the stage. */
+  readonly stage: ReadonlySet<string>;
   /** What only pages share that need the form library. */
   readonly forms: ReadonlySet<string>;
   /** The modules of `shared` that use schemas of forms. */
   readonly accounts: ReadonlySet<string>;
 }
 /** Fewer would make a page download what only other pages need, more would split the app into many small files. */
-const many = 4;
+const many = 3;
+/** In characters before minification: as a file of its own a smaller module costs more for its request than for its bytes. */
+const small = 1_200;
 let known: Known | null = null;
 
 /**
  * Which chunk a module goes to, so that any page takes few requests, and the first page downloads no byte of another.
  * `vendor` changes only with an upgrade and stays in the browser's cache over releases; `app` is what every page needs and
- * what the first screen shares with others; `client` is the header's part for clients; `shared` is what many other screens
- * have in common. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
+ * what the first screen shares with others; `shared` is what many other screens have in common, and what is too small for a file
+ * of its own; `stage` is what shows a draw. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
  * schemas. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
@@ -52,11 +54,10 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
   if (id.startsWith(join(web, 'codes/'))) return 'codes';
-  if (headerOfClients.test(id)) return 'client';
-  if (cards.test(id)) return 'cards';
   if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
-  return known.shared.has(id) ? 'shared' : null;
+  if (known.shared.has(id)) return 'shared';
+  return known.stage.has(id) ? 'stage' : null;
 }
 
 function know(graph: ModuleGraph): Known {
@@ -66,11 +67,23 @@ function know(graph: ModuleGraph): Known {
   const users = new Map<string, string[]>();
   for (const part of lazy) for (const id of reachable(part, graph)) users.set(id, [...(users.get(id) ?? []), part]);
   const needs = (id: string, modules: RegExp) => [...reachable(id, graph)].some((needed) => modules.test(needed));
-  const usedBy = (least: number) => [...users.keys()].filter((id) => users.get(id)!.length >= least);
-  const shared = usedBy(many);
+  const ofStage = [...users.keys()].filter((id) => id.startsWith(join(web, 'stage/')));
+  const usedBy = (least: number) =>
+    [...users.keys()].filter((id) => users.get(id)!.length >= least && !ofStage.includes(id));
+  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? Infinity) <= small;
+  const isOfPages = (id: string) => users.get(id)!.every((user) => !user.startsWith(join(web, 'layout/')));
+  const shared = [...usedBy(many), ...usedBy(2).filter((id) => isSmall(id) && isOfPages(id))];
   const ofForms = usedBy(2).filter((id) => users.get(id)!.every((user) => needs(user, forms)));
   const accounts = shared.filter((id) => needs(id, withSchemas));
-  return { graph, app, shared: new Set(shared), forms: new Set(ofForms), accounts: new Set(accounts) };
+  return {
+    graph,
+    app,
+    // With the words and values that they import, which would become files of their own.
+    shared: new Set(shared.flatMap((id) => [...reachable(id, graph)])),
+    stage: new Set(ofStage.flatMap((id) => [...reachable(id, graph)])),
+    forms: new Set(ofForms),
+    accounts: new Set(accounts),
+  };
 }
 
 /** A module and all that it imports, directly or indirectly. */

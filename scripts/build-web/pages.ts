@@ -15,6 +15,9 @@ export const shellFile = 'shell.html';
 /** The address at which the service worker finds it. */
 export const shellPath = '/shell';
 
+/** The parts of the header that every page of a client shows at once. */
+const headerOfClients = 'layout/for-clients.ts';
+
 /** What a build's manifest says about one chunk. */
 interface Chunk {
   readonly file: string;
@@ -34,7 +37,7 @@ export function filesOf(manifest: Manifest, route: string | null): Files {
   const chunks = [
     named(manifest, 'app'),
     ...(route ? [routes[route]!] : []),
-    ...(isOfClients ? [named(manifest, 'client')] : []),
+    ...(isOfClients ? [headerOfClients] : []),
   ];
   return reach(manifest, chunks, ({ imports = [] }) => imports);
 }

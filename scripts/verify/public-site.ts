@@ -1,4 +1,5 @@
 import { fieldsOf, hashLength, readId } from '#domain/fair-draw/bytes.ts';
+import { readOperatorKeys, type ListedKey } from '#domain/fair-draw/operator-keys.ts';
 import { readProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage } from '#domain/fair-draw/seal-chain.ts';
 import { readShownDraw } from '#domain/fair-draw/shown-draw.ts';
@@ -30,8 +31,15 @@ export function openSite(address: string) {
     getDraw: async (drawId: string) => readShownDraw(await json(`draws/${drawId}`)),
     getRules: (rules: string) => bytes(`games/${encodeURIComponent(rules)}`),
     getSeals: async (cursor: string | null) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
+    /** None where the site does not list its keys, as before they could change. */
+    getOperatorKeys: async () => readOperatorKeys(await json('operator-keys').catch(noneWhenWithheld)),
     getDrawnIds: async (cursor: string | null) => readResults(await json(`results?${pageQuery(cursor)}`)),
   };
+}
+
+function noneWhenWithheld(error: unknown): { data: ListedKey[] } {
+  if (error instanceof Withheld) return { data: [] };
+  throw error;
 }
 
 function pageQuery(cursor: string | null): string {

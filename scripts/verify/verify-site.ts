@@ -1,7 +1,8 @@
 import { MalformedBytes, equalBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import type { DrawProof, Receipt } from '#domain/fair-draw/proof.ts';
+import { decodeKeyChange, type ListedKey } from '#domain/fair-draw/operator-keys.ts';
 import type { ListedSeal } from '#domain/fair-draw/seal-chain.ts';
-import { decodeSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
+import { decodeSeal, noPreviousSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
 import type { ShownDraw } from '#domain/fair-draw/shown-draw.ts';
 import { failed, verdictOf, type Step, type Verdict } from '#domain/fair-draw/steps.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
@@ -11,7 +12,7 @@ import { Withheld, type PublicSite } from './public-site.ts';
 
 export interface SiteCheck extends KnownBeacons {
   readonly site: PublicSite;
-  /** The operator's key; without it, the first key that the site shows has to be its only one. */
+  /** The operator's key; without it, all keys that the site shows have to follow one another by announcements. */
   readonly operatorKey?: Uint8Array | undefined;
   /** Called with each step of the check. */
   readonly onStep: (step: Step) => void;
@@ -33,8 +34,11 @@ export interface DrawReport {
 /** Checks one draw, the link of its seal to the one before it, and a receipt for the draw where one is given. */
 export async function verifyOneDraw(check: SiteCheck, drawId: string, receipt?: Receipt): Promise<DrawReport> {
   return reportOf(check, drawId, async (tell) => {
-    const { proof, leaves } = await tellDraw(check, drawId, tell, (found) => findPreviousSeal(check.site, found));
-    if (receipt) for (const step of verifyReceipt(receipt, proof, leaves).steps) tell(step);
+    const operatorKeys = await check.site.getOperatorKeys();
+    const { proof, leaves } = await tellDraw({ ...check, operatorKeys }, drawId, tell, (found) =>
+      findPreviousSeal(check.site, found),
+    );
+    if (receipt) for (const step of verifyReceipt(receipt, proof, leaves, operatorKeys).steps) tell(step);
     return proof;
   });
 }
@@ -49,12 +53,20 @@ export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawRep
   // Read before the chain: a draw that has a result by now was sealed before, so the chain has to hold it.
   const unsealed = await readDrawnIds(check.site);
   const seen = new Set<string>();
+  const seals = new Set<string>();
   let { operatorKey } = check;
+  let operatorKeys: readonly ListedKey[] | undefined;
 
   for await (const [listed, previousSeal] of walkSeals(check.site)) {
     const report = await reportOf(check, listed.drawId, async (tell) => {
+      operatorKeys ??= await check.site.getOperatorKeys();
       if (seen.has(listed.drawId)) tell({ name: 'seal-chain', ...sealedTwice });
-      const { proof } = await tellDraw({ ...check, operatorKey }, listed.drawId, tell, async () => previousSeal);
+      const { proof } = await tellDraw(
+        { ...check, operatorKey, operatorKeys },
+        listed.drawId,
+        tell,
+        async () => previousSeal,
+      );
       if (!isListed(listed, proof)) tell({ name: 'seal-chain', ...otherSealListed });
       return proof;
     });
@@ -62,9 +74,18 @@ export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawRep
     if (report.lie) return;
     operatorKey ??= report.proof!.operatorKey;
     seen.add(listed.drawId);
+    seals.add(toHex(sealHash(listed.seal)));
     unsealed.delete(listed.drawId);
   }
 
+  const [newest] = seen;
+  if (newest !== undefined && operatorKeys?.some((key) => !isInChain(key, seals))) {
+    yield await reportOf(check, newest, async (tell) => {
+      tell({ name: 'operator', ...changeNotInChain });
+      return null;
+    });
+    return;
+  }
   for (const drawId of unsealed) {
     yield await reportOf(check, drawId, async (tell) => {
       tell({ name: 'seal-chain', ...missingFromChain });
@@ -76,7 +97,18 @@ export async function* verifyWholeSite(check: SiteCheck): AsyncGenerator<DrawRep
 
 const sealedTwice = failed('sealed_twice', 'The chain holds a second seal of this draw.');
 const otherSealListed = failed('seal_two_views', 'The chain lists another seal for this draw than its proof shows.');
+const changeNotInChain = failed(
+  'key_change_not_in_chain',
+  'An announcement of the operator’s next key names a seal that is not in the chain.',
+);
 const missingFromChain = failed('seal_missing', 'The draw has a result, but the chain of seals does not hold it.');
+
+/** Whether the seal that a key's announcement names is one of these. The announcements themselves have been checked. */
+function isInChain({ announced }: ListedKey, seals: ReadonlySet<string>): boolean {
+  if (!announced) return true;
+  const named = decodeKeyChange(announced.record).sealHash;
+  return equalBytes(named, noPreviousSeal) || seals.has(toHex(named));
+}
 
 /** Collects the steps of one draw; what the site withholds or garbles counts as a failed step. */
 async function reportOf(
@@ -108,7 +140,7 @@ async function reportOf(
 }
 
 async function tellDraw(
-  { site, chains, relays, operatorKey }: SiteCheck,
+  { site, chains, relays, operatorKey, operatorKeys }: SiteCheck & { operatorKeys?: readonly ListedKey[] | undefined },
   drawId: string,
   tell: (step: Step) => void,
   findPrevious: (proof: DrawProof) => Promise<Uint8Array | null>,
@@ -120,7 +152,7 @@ async function tellDraw(
   const previousSeal = size === null ? undefined : await findPrevious(proof);
   const beaconSignature = (await askBeacon({ chains, relays }, proof)) ?? undefined;
   await verifyDraw(
-    { drawId, proof, chains, operatorKey, rulesDocument, leaves, previousSeal, beaconSignature, shown },
+    { drawId, proof, chains, operatorKey, operatorKeys, rulesDocument, leaves, previousSeal, beaconSignature, shown },
     tell,
   );
   return { proof, leaves };

@@ -47,6 +47,7 @@ export function registerDrawRoutes(http: Http, { draws, proofs, statistics, stre
     // A page that begins at a cursor holds only older seals, which never change.
     return answer(seals, query.cursor === undefined ? {} : { headers: unchanging });
   });
+  route(http, contract.listOperatorKeys, () => proofs.operatorKeys());
   route(http, contract.openStream, ({ request, reply, signedIn }) => {
     // HEAD gets the headers only, without joining the stream.
     if (request.method === 'HEAD') return reply.type(streamType).send();

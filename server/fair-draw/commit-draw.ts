@@ -5,7 +5,7 @@ import { beaconKinds, drawHash, encodeDraw, noBeacon } from '#domain/fair-draw/d
 import { commitmentMessage } from '#domain/fair-draw/signatures.ts';
 import type { DrawTimes } from '#domain/timetable.ts';
 import { uuidv7 } from '#domain/uuid.ts';
-import type { DrawKeys } from './draw-keys.ts';
+import type { DrawKeys, Signer } from './draw-keys.ts';
 import { findRules } from './rules.ts';
 
 /** A new draw with its commitment, as both are stored. */
@@ -14,8 +14,12 @@ export interface CommittedDraw extends DrawTerms {
   readonly record: Uint8Array;
   readonly commitment: Uint8Array;
   readonly signature: Uint8Array;
+  /** The public key of the signature. */
+  readonly operatorKey: Uint8Array;
   /** Encrypted. */
   readonly secrets: Uint8Array;
+  /** Among the encrypted secrets, and stored once more by itself for the processes that make receipts. */
+  readonly saltKey: Uint8Array;
   /** Null for a draw without a beacon. */
   readonly beaconRound: number | null;
 }
@@ -31,9 +35,15 @@ export interface DrawTerms extends DrawTimes {
 /**
  * Makes a draw and commits it to a seed of its own.
  *
+ * @param signer the operator's newest key; every signature of this draw will be by it
  * @param chain the beacon whose value decides together with the seed; null for none
  */
-export function commitDraw(terms: DrawTerms, keys: DrawKeys, chain: BeaconChain | null): CommittedDraw {
+export function commitDraw(
+  terms: DrawTerms,
+  keys: DrawKeys,
+  chain: BeaconChain | null,
+  signer: Signer = keys,
+): CommittedDraw {
   const drawId = uuidv7(terms.drawsAt, randomBytes(10));
   const beaconRound = chain && roundFor(chain, terms.drawsAt);
   const record = encodeDraw({
@@ -50,8 +60,10 @@ export function commitDraw(terms: DrawTerms, keys: DrawKeys, chain: BeaconChain 
     drawId,
     record,
     commitment,
-    signature: keys.sign(commitmentMessage(hash, commitment)),
+    signature: signer.sign(commitmentMessage(hash, commitment)),
+    operatorKey: signer.operatorKey,
     secrets: keys.encryptSecrets(secrets, hash),
+    saltKey: secrets.saltKey,
     beaconRound,
   };
 }

@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifySignature } from '#domain/fair-draw/signatures.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { testKeys } from '#tests/support/draws/keys.ts';
-import { createDraw } from '#tests/support/players/play.ts';
-import { findOtherKey } from './check-keys.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { openDrawKeys } from './draw-keys.ts';
 
 const [seedKey, operatorSecret, drawHash] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
-const keys = openDrawKeys(seedKey, operatorSecret);
+const keys = openDrawKeys(openKeyRing(seedKey), openKeyRing(operatorSecret));
 const secrets = { seed: randomBytes(32), saltKey: randomBytes(32) };
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 test('signs as anybody can check, and always the same', () => {
   const message = Buffer.from('izi');
@@ -31,7 +22,10 @@ test('keeps secrets under the key, for one draw, and never twice in the same byt
 });
 
 test.each<[string, () => unknown]>([
-  ['another key', () => openDrawKeys(randomBytes(32), operatorSecret).decryptSecrets(encrypted(), drawHash)],
+  [
+    'another key',
+    () => openDrawKeys(openKeyRing(randomBytes(32)), openKeyRing(operatorSecret)).decryptSecrets(encrypted(), drawHash),
+  ],
   ['another draw', () => keys.decryptSecrets(encrypted(), randomBytes(32))],
   ['a changed byte', () => keys.decryptSecrets(withFlippedBit(encrypted(), 40), drawHash)],
   ['a missing byte', () => keys.decryptSecrets(encrypted().subarray(0, -1), drawHash)],
@@ -48,11 +42,18 @@ function withFlippedBit(bytes: Buffer, place: number): Buffer {
   return bytes;
 }
 
-test('a server with other keys than its database was filled with learns which one', async () => {
-  expect(await findOtherKey(database.db, keys)).toBeNull();
-  await createDraw(database.owner);
-  expect(await findOtherKey(database.db, testKeys)).toBeNull();
-  expect(await findOtherKey(database.db, keys)).toBe('OPERATOR_KEY');
-  const otherSeedKey = { ...testKeys, decryptSecrets: keys.decryptSecrets };
-  expect(await findOtherKey(database.db, otherSeedKey)).toBe('SEED_KEY');
+test('a process without a key of the seeds signs, and neither encrypts nor decrypts', () => {
+  const web = openDrawKeys(null, openKeyRing(operatorSecret));
+  expect(web.sign(drawHash)).toEqual(keys.sign(drawHash));
+  expect(() => web.encryptSecrets(secrets, drawHash)).toThrow('this process has no SEED_KEY');
+  expect(() => web.decryptSecrets(encrypted(), drawHash)).toThrow('this process has no SEED_KEY');
+});
+
+test('signs with the key that is asked for, where it is held', () => {
+  const former = randomBytes(32);
+  const both = openDrawKeys(openKeyRing(seedKey), openKeyRing(operatorSecret, [former]));
+  const { operatorKey } = openDrawKeys(null, openKeyRing(former));
+  expect(verifySignature(both.signerOf(operatorKey)!.sign(drawHash), drawHash, operatorKey)).toBe(true);
+  expect(both.operatorKey).toEqual(keys.operatorKey);
+  expect(keys.signerOf(operatorKey)).toBeUndefined();
 });

@@ -1,14 +1,29 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { decrypt, openSealed, seal, sealedOverhead } from '#server/keys/sealed.ts';
 
-/** The operator's keys, which are not in the database: the signing key, and the key that encrypts the secrets of draws. */
-export interface DrawKeys {
+/** One of the operator's keys, with its secret. */
+export interface Signer {
   /** Ed25519, 32 bytes, public. */
   readonly operatorKey: Buffer;
   /** Ed25519 over the message itself; deterministic. */
   sign(message: Uint8Array): Buffer;
-  /** AES-256-GCM with the draw's hash as additional data, so that the secrets of two draws cannot be swapped. */
+}
+
+/**
+ * The operator's keys, which are not in the database: those that sign, and those that encrypt the secrets of draws. As a
+ * signer it is the current key.
+ */
+export interface DrawKeys extends Signer {
+  /** The current one first. */
+  readonly signers: readonly Signer[];
+  /** The signer with this public key; undefined where this process does not hold it. */
+  signerOf(operatorKey: Uint8Array): Signer | undefined;
+  /** Null in a process that only serves the web. */
+  readonly seedKeys: KeyRing | null;
+  /** The draw's hash is additional data, so that the secrets of two draws cannot be swapped. */
   encryptSecrets(secrets: DrawSecrets, drawHash: Uint8Array): Buffer;
-  /** @throws Error when the key is wrong, or the bytes were not encrypted for this draw */
+  /** @throws Error when the key is not held, or the bytes were not encrypted for this draw */
   decryptSecrets(encrypted: Uint8Array, drawHash: Uint8Array): DrawSecrets;
 }
 
@@ -21,39 +36,67 @@ export interface DrawSecrets {
 }
 
 const keyLength = 32;
-const ivLength = 12;
-const tagLength = 16;
+/** Secrets that do not name their key are shorter: they were stored before keys had ids. */
+export const namedSecretsLength = 2 * keyLength + sealedOverhead;
 
 /** What precedes the 32 bytes of an Ed25519 secret in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * @param seedKey 32 bytes
- * @param operatorSecret the 32 bytes of an Ed25519 secret key
+ * @param seedKeys null where the process has none
+ * @param operatorKeys the 32 bytes of Ed25519 secret keys
  */
-export function openDrawKeys(seedKey: Uint8Array, operatorSecret: Uint8Array): DrawKeys {
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, operatorSecret]),
+export function openDrawKeys(seedKeys: KeyRing | null, operatorKeys: KeyRing): DrawKeys {
+  const signers = operatorKeys.all.map(({ secret }) => openSigner(secret));
+
+  function ring(): KeyRing {
+    if (!seedKeys) throw new Error('this process has no SEED_KEY');
+    return seedKeys;
+  }
+
+  function encryptSecrets({ seed, saltKey }: DrawSecrets, drawHash: Uint8Array): Buffer {
+    return seal(ring(), Buffer.concat([seed, saltKey]), drawHash);
+  }
+
+  return {
+    ...signers[0]!,
+    signers,
+    signerOf: (operatorKey) => signers.find((signer) => signer.operatorKey.equals(operatorKey)),
+    seedKeys,
+    encryptSecrets,
+    decryptSecrets: (encrypted, drawHash) => openSecrets(ring(), encrypted, drawHash),
+  };
+}
+
+function openSigner(secret: Uint8Array): Signer {
+  const privateKey: KeyObject = createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, secret]),
     format: 'der',
     type: 'pkcs8',
   });
   const operatorKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-keyLength);
+  return { operatorKey, sign: (message) => sign(null, message, privateKey) };
+}
 
-  function encryptSecrets({ seed, saltKey }: DrawSecrets, drawHash: Uint8Array): Buffer {
-    const iv = randomBytes(ivLength);
-    const cipher = createCipheriv('aes-256-gcm', seedKey, iv, { authTagLength: tagLength }).setAAD(drawHash);
-    const encrypted = Buffer.concat([cipher.update(seed), cipher.update(saltKey), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+/**
+ * Decrypts the secrets of a draw.
+ *
+ * @throws Error when the ring does not hold their key, or the bytes were not encrypted for this draw
+ */
+export function openSecrets(seedKeys: KeyRing, encrypted: Uint8Array, drawHash: Uint8Array): DrawSecrets {
+  const open = encrypted.length === namedSecretsLength ? openSealed : openUnnamed;
+  const secrets = open(seedKeys, encrypted, drawHash);
+  return { seed: secrets.subarray(0, keyLength), saltKey: secrets.subarray(keyLength) };
+}
+
+/** Tries every key: there are few, and a wrong one is noticed. */
+function openUnnamed({ all }: KeyRing, encrypted: Uint8Array, drawHash: Uint8Array): Buffer {
+  for (const { secret } of all) {
+    try {
+      return decrypt(secret, encrypted, drawHash);
+    } catch {
+      continue;
+    }
   }
-
-  function decryptSecrets(encrypted: Uint8Array, drawHash: Uint8Array): DrawSecrets {
-    const iv = encrypted.subarray(0, ivLength);
-    const decipher = createDecipheriv('aes-256-gcm', seedKey, iv, { authTagLength: tagLength })
-      .setAAD(drawHash)
-      .setAuthTag(encrypted.subarray(ivLength, ivLength + tagLength));
-    const secrets = Buffer.concat([decipher.update(encrypted.subarray(ivLength + tagLength)), decipher.final()]);
-    return { seed: secrets.subarray(0, keyLength), saltKey: secrets.subarray(keyLength) };
-  }
-
-  return { operatorKey, sign: (message) => sign(null, message, privateKey), encryptSecrets, decryptSecrets };
+  throw new Error('none of the seed keys opens these secrets');
 }

@@ -9,6 +9,7 @@ import { message } from '#contract/messages.ts';
 import { payment } from '#contract/payments.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { transaction } from '#contract/wallet.ts';
+import { isOptional } from './validate.ts';
 
 /** The parts of an OpenAPI 3.1 document that this one uses. */
 export interface OpenApi {
@@ -29,7 +30,7 @@ export interface Operation {
   readonly summary: string;
   readonly security: readonly object[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
 
@@ -108,7 +109,7 @@ function describeCall(endpoint: Endpoint): Operation {
       ...describeParameters('header', headers),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: convert(body, 'input') } } },
+      requestBody: { required: !isOptional(body), content: { 'application/json': { schema: convert(body, 'input') } } },
     }),
     responses: { ...describeAnswer(endpoint), ...describeProblems(endpoint) },
   };

@@ -15,7 +15,7 @@ import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
-import { parseJson, requireStorable, validatePart } from './validate.ts';
+import { isOptional, parseJson, requireStorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and the caller. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
@@ -145,7 +145,9 @@ function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
   if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
   if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
-  if (endpoint.body) parts.body = validatePart(endpoint.body, readJsonBody(request), errors);
+  if (endpoint.body && !(isOptional(endpoint.body) && rawBodyOf(request).length === 0)) {
+    parts.body = validatePart(endpoint.body, readJsonBody(request), errors);
+  }
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
   return parts;
 }

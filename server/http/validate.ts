@@ -25,6 +25,11 @@ export function validatePart(schema: v.GenericSchema, input: unknown, errors: Pr
   return undefined;
 }
 
+/** Whether a call may come without a body. */
+export function isOptional(body: v.GenericSchema): boolean {
+  return body.type === 'optional';
+}
+
 /** Reads a body as JSON. @throws Refusal invalid_request */
 export function parseJson(body: Buffer | undefined): unknown {
   if (body === undefined || body.length === 0) throw refuseBody('A JSON body is required.');

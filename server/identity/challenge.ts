@@ -1,7 +1,8 @@
 import type { Challenge } from '#contract/identity.ts';
-import type { Factor } from '#contract/problems.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Factor } from '#contract/security.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { hasSecondFactor, secondMethods } from './second-factors.ts';
+import type { Origin, SecurityLog } from './security-log.ts';
 
 const minutes = 10;
 const mostGuesses = 5;
@@ -16,9 +17,11 @@ export interface NewChallenge {
 
 /** Asks for the second factor, where the client has one; else null. The caller has locked the client's row. */
 export async function startChallenge(
-  tx: Queryable,
+  { security }: { readonly security: SecurityLog },
+  tx: Transaction,
   clientId: number,
   { provenBy, remember, passwordHash }: NewChallenge,
+  origin: Origin,
 ): Promise<Challenge | null> {
   if (!(await hasSecondFactor(tx, clientId))) return null;
   const [row] = await tx.query<{ id: string; expires_at: Date }>(
@@ -27,6 +30,8 @@ export async function startChallenge(
     [clientId, provenBy, remember, passwordHash, minutes],
   );
   if (row === undefined) throw new Error(`no challenge was kept for client ${clientId}`);
+  const detail = { for: passwordHash === null ? 'sign_in' : 'password_reset' };
+  await security.record(tx, origin, { clientId, kind: 'second_factor_asked', factor: provenBy[0]!, detail });
   return { id: row.id, methods: [...secondMethods], expiresAt: row.expires_at.toISOString() };
 }
 

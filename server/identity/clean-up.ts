@@ -27,3 +27,8 @@ export async function removeExpired(db: Queryable): Promise<void> {
     if ((row?.removed ?? 0) < batchSize) return;
   }
 }
+
+/** Makes the partitions of the security log for the coming months, and drops those that are over 13 months old. */
+export async function keepSecurityEvents(db: Queryable): Promise<void> {
+  await db.query('select keep_security_events()');
+}

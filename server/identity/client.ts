@@ -30,11 +30,11 @@ const clientColumns = `c.*,
   (select email from client_email where client_id = c.id and verified_at is not null) as proven_email,
   (select email from client_email where client_id = c.id and verified_at is null) as asked_email`;
 
-/** @throws Refusal unauthenticated when the client was removed in the meantime, and the session with it */
+/** @throws Refusal unauthenticated when the client was removed or erased in the meantime, and the session with it */
 export async function readClient(db: Queryable, id: number): Promise<ClientRow> {
   const [client] = await db.query<ClientRow>({
     name: 'read-client',
-    text: `select ${clientColumns} from client c where id = $1`,
+    text: `select ${clientColumns} from client c where id = $1 and erased_at is null`,
     values: [id],
   });
   if (client === undefined) throw new Refusal('unauthenticated');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 
@@ -395,6 +396,28 @@ describe('a forgotten password', () => {
   ])('%s has no code', async (_name, contact) => {
     const response = await reset({ ...contact, code: '123456', ...newPassword });
     expect(response.statusCode).toBe(422);
+    expect(response.json().code).toBe('invalid_code');
+  });
+});
+
+describe('a code that left before CODE_KEY changed', () => {
+  /** The process after the change, on the same database. */
+  const startAfter = (former: string[]) =>
+    startIdentityApp({ database: app.database, codeKey: openKeyRing('the next key for tests', former) });
+
+  test('is right for a process that holds the former key', async () => {
+    const code = await app.readCode(phone);
+    const after = await startAfter(['a key for tests']);
+    const response = await after.call('POST', '/clients/otp/firebase/callback', { code }, token);
+    await after.stop();
+    expect(response.statusCode).toBe(200);
+  });
+
+  test('is wrong once the former key is gone', async () => {
+    const code = await app.readCode(phone);
+    const after = await startAfter([]);
+    const response = await after.call('POST', '/clients/otp/firebase/callback', { code }, token);
+    await after.stop();
     expect(response.json().code).toBe('invalid_code');
   });
 });

@@ -3,6 +3,7 @@ import type { Verification } from '#contract/identity.ts';
 import { problems } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
 import { codeMinutes, type Content, type Notice } from '#server/messages/texts.ts';
@@ -82,8 +83,10 @@ export async function readResendDelay(db: Queryable, { clientId, purpose, destin
  *
  * The statement that counts the guess also locks the code until the commit. So of any number of concurrent guesses only five
  * are checked, and at most one succeeds.
+ *
+ * A code of a former key is right as well: it may have left before the key changed.
  */
-export async function useCode(tx: Queryable, target: CodeTarget, code: string, key: string): Promise<Refusal | null> {
+export async function useCode(tx: Queryable, target: CodeTarget, code: string, keys: KeyRing): Promise<Refusal | null> {
   const { clientId, purpose, destination } = target;
   const [guess] = await tx.query<{ nonce: Buffer; asked_by: string | null; guesses: number }>(
     `update code set guesses = guesses + 1
@@ -93,8 +96,8 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
     [clientId, purpose, destination, mostGuesses],
   );
   if (guess === undefined) return refuseCode('This code is no longer valid. Ask for a new one.');
-  const right = oneTimeCode(key, { purpose, destination, nonce: guess.nonce });
-  if (code.length !== right.length || !timingSafeEqual(Buffer.from(code), Buffer.from(right))) {
+  const source = { purpose, destination, nonce: guess.nonce };
+  if (!keys.all.some(({ secret }) => isSameCode(code, oneTimeCode(secret, source)))) {
     return refuseGuess(mostGuesses - guess.guesses);
   }
   await tx.query(
@@ -103,6 +106,10 @@ export async function useCode(tx: Queryable, target: CodeTarget, code: string, k
   );
   await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
   return null;
+}
+
+function isSameCode(code: string, right: string): boolean {
+  return code.length === right.length && timingSafeEqual(Buffer.from(code), Buffer.from(right));
 }
 
 function refuseGuess(triesLeft: number): Refusal {

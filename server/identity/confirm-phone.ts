@@ -1,5 +1,5 @@
 import type { User, Verification } from '#contract/identity.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { isPhoneProven, lockClient, readClient, toUser, type ClientRow } from './client.ts';
@@ -8,6 +8,7 @@ import { knowDevice, putSessionOnDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { sendAgain } from './resend.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Asker, SendingLimits } from './sending-limits.ts';
 
 /** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
@@ -45,7 +46,7 @@ export interface ConfirmedPhone {
  * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the same phone since
  */
 export async function confirmWithCode(
-  { db, limits, codeKey, forget }: Identity,
+  { db, limits, codeKey, security, forget }: Identity,
   signedIn: SignedIn,
   code: string,
   caller: Caller,
@@ -55,7 +56,10 @@ export async function confirmWithCode(
   const confirmed = await guessCode(limits, caller.address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      return (await useCode(tx, targetOf(client), code, codeKey)) ?? confirm(tx, signedIn, caller);
+      const refusal = await useCode(tx, targetOf(client), code, codeKey);
+      if (refusal === null) return confirm(tx, security, signedIn, caller);
+      await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });
+      return refusal;
     }),
   );
   forget(clientId);
@@ -68,7 +72,7 @@ export async function confirmWithCode(
  * @throws Refusal invalid_code, unavailable, rate_limited, phone_taken when another client has proven the same phone
  */
 export async function confirmWithFirebase(
-  { db, limits, verifyFirebasePhone, forget }: Identity,
+  { db, limits, verifyFirebasePhone, security, forget }: Identity,
   signedIn: SignedIn,
   idToken: string,
   caller: Caller,
@@ -79,7 +83,9 @@ export async function confirmWithFirebase(
     const phone = await verifyFirebasePhone(idToken);
     return db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      return client.phone === phone ? confirm(tx, signedIn, caller) : refuseIdToken();
+      if (client.phone === phone) return confirm(tx, security, signedIn, caller);
+      await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });
+      return refuseIdToken();
     });
   });
   forget(clientId);
@@ -91,10 +97,16 @@ function refuseIdToken(): Refusal {
 }
 
 /** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */
-async function confirm(tx: Queryable, { clientId, sessionId }: SignedIn, caller: Caller): Promise<ConfirmedPhone> {
+async function confirm(
+  tx: Transaction,
+  security: SecurityLog,
+  { clientId, sessionId }: SignedIn,
+  caller: Caller,
+): Promise<ConfirmedPhone> {
   await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
   const device = await knowDevice(tx, clientId, caller);
   await putSessionOnDevice(tx, sessionId, device.id);
+  await security.record(tx, caller, { clientId, kind: 'phone_confirmed', factor: 'phone', deviceId: device.id });
   return { user: toUser(await readClient(tx, clientId)), device };
 }
 

@@ -1,5 +1,5 @@
 import type { EmailVerification, User } from '#contract/identity.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
@@ -8,7 +8,6 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
 import { sendAgain } from './resend.ts';
-import type { SendingLimits } from './sending-limits.ts';
 
 /** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
@@ -32,17 +31,21 @@ export async function askForEmail(tx: Queryable, clientId: number, email: string
 interface NewEmail {
   readonly change: EmailChange;
   readonly wanted: string | null;
-  /** The key of the network address that asks. */
-  readonly address: string;
+  readonly caller: Caller;
 }
+
+const kinds = { ask: 'email_asked', 'give up': 'email_given_up', remove: 'email_removed' } as const;
 
 /** Changes a locked client's address as planned. A notice goes to the old address. */
 export async function changeEmail(
-  tx: Queryable,
+  tx: Transaction,
   client: ClientRow,
-  limits: SendingLimits,
-  { change, wanted, address }: NewEmail,
+  { sending: limits, security }: Pick<Identity, 'sending' | 'security'>,
+  { change, wanted, caller }: NewEmail,
 ): Promise<void> {
+  const { address } = caller;
+  if (change === 'nothing') return;
+  await security.record(tx, caller, { clientId: client.id, kind: kinds[change], factor: 'email' });
   if (change === 'ask' && wanted !== null) {
     await askForEmail(tx, client.id, wanted);
     await sendCode(tx, limits, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
@@ -79,21 +82,26 @@ export async function sendEmailCode(
  * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
  */
 export async function confirmEmail(
-  { db, limits, sending, codeKey }: Identity,
+  { db, limits, sending, codeKey, security }: Identity,
   { clientId }: SignedIn,
   code: string,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<User> {
   // The transaction also commits a wrong guess, so that it counts.
+  const { address } = caller;
   return guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
       const refusal = await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey);
-      if (refusal !== null) return refusal;
+      if (refusal !== null) {
+        await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'email' });
+        return refusal;
+      }
       await tx.query('delete from client_email where client_id = $1 and verified_at is not null', [clientId]);
       // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
+      await security.record(tx, caller, { clientId, kind: 'email_proven', factor: 'email' });
       await tellByEmail(tx, sending, client, { template: 'email_changed', address });
       return toUser(await readClient(tx, clientId));
     }),

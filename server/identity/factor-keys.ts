@@ -1,63 +1,78 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
+import { keyIdLength, type KeyRing } from '#server/keys/key-ring.ts';
+import { openSealed, seal } from '#server/keys/sealed.ts';
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
-export interface Sealed {
-  /** Which key seals it. */
-  readonly keyId: string;
-  /** AES-256-GCM: a nonce of 12 bytes, the ciphertext, a tag of 16 bytes. */
-  readonly bytes: Buffer;
+/**
+ * Looks whether a process has every key that the secrets of authenticator apps are sealed with.
+ *
+ * @returns which setting is wrong and why; null where all is well
+ */
+export async function refuseFactorKeys(db: Queryable, { all }: KeyRing): Promise<string | null> {
+  const [row] = await db.query<{ key_id: Buffer; apps: number }>(
+    `select substring(secret_sealed for $2) as key_id, count(*)::integer as apps from totp
+     where substring(secret_sealed for $2) <> all ($1) group by 1 limit 1`,
+    [all.map(({ id }) => id), keyIdLength],
+  );
+  return row === undefined
+    ? null
+    : `FACTOR_KEY is not the key ${row.key_id.toString('hex')}, which secrets of authenticator apps are sealed with (${row.apps} of them), and FACTOR_KEY_FORMER does not hold it`;
 }
 
-/** Seals the secrets of authenticator apps. A secret is bound to its client: in another client's row it does not open. */
-export interface FactorKeys {
-  readonly ids: readonly string[];
-  seal(secret: Buffer, clientId: number): Sealed;
-  /** @throws Error when the key is missing, or the bytes were changed or belong to another client */
-  open(sealed: Sealed, clientId: number): Buffer;
-  /** Whether the newest key seals it. */
-  isCurrent(sealed: Sealed): boolean;
+const batch = 500;
+
+/**
+ * Seals under the current key what a former one seals, so that the former one may go.
+ *
+ * @returns how many secrets it sealed anew, and how many it could not open
+ */
+export async function sealFactorsAnew(
+  db: Queryable,
+  keys: KeyRing,
+  stopping: AbortSignal,
+): Promise<{ sealed: number; unreadable: number }> {
+  const done = { sealed: 0, unreadable: 0 };
+  for (let last = 0; !stopping.aborted;) {
+    const rows = await db.query<{ client_id: number; secret_sealed: Buffer }>(
+      `select client_id, secret_sealed from totp
+       where substring(secret_sealed for $4) = any ($1) and client_id > $2 order by client_id limit $3`,
+      [keys.former.map(({ id }) => id), last, batch, keyIdLength],
+    );
+    for (const { client_id, secret_sealed } of rows) {
+      const anew = trySealAnew(keys, secret_sealed, client_id);
+      done[anew === null ? 'unreadable' : 'sealed'] += 1;
+      if (anew === null) continue;
+      // Where the app was replaced in the meantime, nothing changes.
+      await db.query('update totp set secret_sealed = $3 where client_id = $1 and secret_sealed = $2', [
+        client_id,
+        secret_sealed,
+        anew,
+      ]);
+    }
+    if (rows.length < batch) break;
+    last = rows.at(-1)!.client_id;
+  }
+  return done;
 }
 
-/** @param keys 32 bytes each. The first one seals, and the others open what they sealed before. */
-export function openFactorKeys(keys: readonly Buffer[]): FactorKeys {
-  const byId = new Map(keys.map((key) => [idOf(key), key] as const));
-  const [current] = byId.keys();
-  if (current === undefined) throw new Error('there is no key for factors');
-
-  return {
-    ids: [...byId.keys()],
-    seal(secret, clientId) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', byId.get(current)!, nonce).setAAD(boundTo(clientId));
-      const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return { keyId: current, bytes: Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]) };
-    },
-    open({ keyId, bytes }, clientId) {
-      const key = byId.get(keyId);
-      if (key === undefined) throw new Error(`FACTOR_KEY lacks the key ${keyId}`);
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-        .setAAD(boundTo(clientId))
-        .setAuthTag(bytes.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-    },
-    isCurrent: ({ keyId }) => keyId === current,
-  };
+/** Null where the secret was changed, or belongs to another client. */
+function trySealAnew(keys: KeyRing, sealed: Buffer, clientId: number): Buffer | null {
+  try {
+    return sealSecret(keys, openSecret(keys, sealed, clientId), clientId);
+  } catch {
+    return null;
+  }
 }
 
-/** Derived from the key, so that two keys can never have the same id by mistake. It does not reveal the key. */
-function idOf(key: Buffer): string {
-  return createHash('sha256').update('factor key id\n').update(key).digest('hex').slice(0, 16);
+/** Seals the secret of a client's authenticator app. In another client's row it does not open. */
+export function sealSecret(keys: KeyRing, secret: Buffer, clientId: number): Buffer {
+  return seal(keys, secret, contextOf(clientId));
 }
 
-function boundTo(clientId: number): Buffer {
-  return Buffer.from(`client ${clientId}`);
+/** @throws Error when the key is missing, or the secret was changed or belongs to another client */
+export function openSecret(keys: KeyRing, sealed: Buffer, clientId: number): Buffer {
+  return openSealed(keys, sealed, contextOf(clientId));
 }
 
-/** The id of a key that stored secrets need and that is not configured; null when none is missing. */
-export async function findMissingFactorKey(db: Queryable, { ids }: FactorKeys): Promise<string | null> {
-  const [row] = await db.query<{ key_id: string }>('select key_id from totp where key_id <> all ($1) limit 1', [ids]);
-  return row?.key_id ?? null;
+function contextOf(clientId: number): Buffer {
+  return Buffer.from(`totp of client ${clientId}`);
 }

@@ -1,5 +1,5 @@
 import type { Factors } from '#contract/identity.ts';
-import type { Database, Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { Notice } from '#server/messages/texts.ts';
@@ -9,6 +9,8 @@ import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
 import { requireProof } from './proof.ts';
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
+import { watchGuess } from './second-factors.ts';
+import type { Origin } from './security-log.ts';
 import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
 
 /** What a client can show who they are with, and the devices that are known. */
@@ -74,25 +76,31 @@ export async function confirmTotp(
   identity: Identity,
   signedIn: SignedIn,
   code: string,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<readonly string[]> {
-  const { db, limits, sending, factorKeys } = identity;
-  await limits.codeBySession.take(signedIn.sessionId);
-  await requireWaiting(db, signedIn.clientId);
-  await requireProof(db, signedIn, 'strong');
-  const { codes, hashes } = await makeRecoveryCodes();
-  await guessCode(limits, address, () =>
-    db.transact(async (tx) => {
-      const client = await lockClient(tx, signedIn.clientId);
-      await requireProof(tx, signedIn, 'strong');
-      await requireWaiting(tx, client.id);
-      const refusal = await useTotp(tx, factorKeys, client.id, code, 'waiting');
-      if (refusal !== null) throw refusal;
-      await storeRecoveryCodes(tx, client.id, hashes);
-      await tellByEmail(tx, sending, client, { template: 'totp_added', address });
-    }),
-  );
-  await limits.codeBySession.forget(signedIn.sessionId);
+  const { db, limits, security, factorKeys } = identity;
+  const { clientId, sessionId } = signedIn;
+  const codes = await watchGuess(identity, caller, clientId, 'totp', async () => {
+    await limits.codeBySession.take(sessionId);
+    await requireWaiting(db, clientId);
+    await requireProof(db, signedIn, 'strong');
+    const made = await makeRecoveryCodes();
+    await guessCode(limits, caller.address, () =>
+      db.transact(async (tx) => {
+        const client = await lockClient(tx, clientId);
+        await requireProof(tx, signedIn, 'strong');
+        await requireWaiting(tx, clientId);
+        const refusal = await useTotp(tx, factorKeys, clientId, code, 'waiting');
+        if (refusal !== null) throw refusal;
+        await storeRecoveryCodes(tx, clientId, made.hashes);
+        await security.record(tx, caller, { clientId, kind: 'app_added', factor: 'totp' });
+        await security.record(tx, caller, { clientId, kind: 'recovery_codes_made' });
+        await tellOf(identity, tx, client, 'totp_added', caller);
+      }),
+    );
+    return made.codes;
+  });
+  await limits.codeBySession.forget(sessionId);
   return codes;
 }
 
@@ -103,7 +111,7 @@ async function requireWaiting(db: Queryable, clientId: number): Promise<void> {
 }
 
 /** Removes the app, and the recovery codes with it. @throws Refusal proof_needed, not_found, rate_limited */
-export async function removeTotp(identity: Identity, signedIn: SignedIn, { address }: Caller): Promise<void> {
+export async function removeTotp(identity: Identity, signedIn: SignedIn, caller: Caller): Promise<void> {
   await changeFactors(identity, signedIn, async (tx, client) => {
     const [removed] = await tx.query<{ was_factor: boolean }>(
       'delete from totp where client_id = $1 returning confirmed_at is not null as was_factor',
@@ -112,7 +120,9 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, { addre
     if (removed === undefined) throw new Refusal('not_found');
     await removeRecoveryCodes(tx, client.id);
     await tx.query('delete from challenge where client_id = $1', [client.id]);
-    if (removed.was_factor) await tellOf(identity, tx, client, 'totp_removed', address);
+    if (!removed.was_factor) return;
+    await identity.security.record(tx, caller, { clientId: client.id, kind: 'app_removed' });
+    await tellOf(identity, tx, client, 'totp_removed', caller);
   });
 }
 
@@ -120,9 +130,9 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, { addre
 export async function renewRecoveryCodes(
   identity: Identity,
   signedIn: SignedIn,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<readonly string[]> {
-  const { db, limits } = identity;
+  const { db, limits, security } = identity;
   await requireProof(db, signedIn, 'strong');
   await limits.factorChangesByAccount.check(String(signedIn.clientId));
   const { codes, hashes } = await makeRecoveryCodes();
@@ -131,21 +141,26 @@ export async function renewRecoveryCodes(
       throw new Refusal('conflict', { detail: 'Recovery codes come with an authenticator app. Add one first.' });
     }
     await storeRecoveryCodes(tx, client.id, hashes);
-    await tellOf(identity, tx, client, 'recovery_codes_changed', address);
+    await security.record(tx, caller, { clientId: client.id, kind: 'recovery_codes_made' });
+    await tellOf(identity, tx, client, 'recovery_codes_changed', caller);
   });
   return codes;
 }
 
 /** Forgets a known device: its next sign-in asks for the second factor. @throws Refusal proof_needed, not_found */
-export async function forgetDevice(db: Database, signedIn: SignedIn, id: string): Promise<void> {
+export async function forgetDevice(
+  { db, security }: Pick<Identity, 'db' | 'security'>,
+  signedIn: SignedIn,
+  id: string,
+  origin: Origin,
+): Promise<void> {
+  const { clientId } = signedIn;
   await db.transact(async (tx) => {
-    await lockClient(tx, signedIn.clientId);
+    await lockClient(tx, clientId);
     await requireProof(tx, signedIn, 'fresh');
-    const rows = await tx.query('delete from device where id = $2 and client_id = $1 returning id', [
-      signedIn.clientId,
-      id,
-    ]);
+    const rows = await tx.query('delete from device where id = $2 and client_id = $1 returning id', [clientId, id]);
     if (rows.length === 0) throw new Refusal('not_found');
+    await security.record(tx, origin, { clientId, kind: 'device_forgotten', deviceId: id });
   });
 }
 
@@ -153,7 +168,7 @@ export async function forgetDevice(db: Database, signedIn: SignedIn, id: string)
 async function changeFactors<T>(
   { db, limits }: Identity,
   signedIn: SignedIn,
-  change: (tx: Queryable, client: ClientRow) => Promise<T>,
+  change: (tx: Transaction, client: ClientRow) => Promise<T>,
 ): Promise<T> {
   await requireProof(db, signedIn, 'strong');
   await limits.factorChangesByAccount.take(String(signedIn.clientId));
@@ -170,7 +185,7 @@ function tellOf(
   tx: Queryable,
   client: ClientRow,
   template: Notice,
-  address: string,
+  { address }: Origin,
 ): Promise<void> {
   return tellByEmail(tx, sending, client, { template, address });
 }

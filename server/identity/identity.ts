@@ -1,8 +1,9 @@
 import type { Database } from '#database/connect.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { CommonPasswords } from './common-passwords.ts';
-import type { FactorKeys } from './factor-keys.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
+import type { Origin, SecurityLog } from './security-log.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
 /** The dependencies of this room's services. */
@@ -10,10 +11,11 @@ export interface Identity {
   readonly db: Database;
   readonly limits: IdentityLimits;
   readonly sending: SendingLimits;
-  /** The secret that codes are derived from. */
-  readonly codeKey: string;
+  readonly security: SecurityLog;
+  /** The secrets that codes are derived from. */
+  readonly codeKey: KeyRing;
   /** What the secrets of authenticator apps are sealed with. */
-  readonly factorKeys: FactorKeys;
+  readonly factorKeys: KeyRing;
   readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
@@ -24,10 +26,7 @@ export interface Identity {
 }
 
 /** What is known of a caller before sign-in. */
-export interface Caller {
-  /** The rate-limit key of its network address. */
-  readonly address: string;
-  readonly userAgent: string | undefined;
+export interface Caller extends Origin {
   /** What the browser's device cookie holds; see `device.ts`. */
   readonly deviceSecrets: readonly string[];
 }

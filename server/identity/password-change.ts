@@ -5,6 +5,7 @@ import type { Caller, Identity } from './identity.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { lockProven, provePassword } from './proof.ts';
+import { recordEnded } from './security-log.ts';
 import { endSessions, replaceToken } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { requireStrongPassword } from './weak-password.ts';
@@ -18,10 +19,10 @@ export async function changePassword(
   identity: Identity,
   signedIn: SignedIn,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
-  { address }: Caller,
+  caller: Caller,
 ): Promise<SignedInUser> {
   const { clientId, sessionId } = signedIn;
-  const proof = await provePassword(identity, signedIn, currentPassword);
+  const proof = await provePassword(identity, signedIn, currentPassword, caller);
   requireStrongPassword(identity.commonPasswords, password, personOf(await readClient(identity.db, clientId)));
   const passwordHash = await hashPassword(password);
   const changed = await identity.db.transact(async (tx) => {
@@ -32,8 +33,9 @@ export async function changePassword(
       clientId,
       passwordHash,
     ]);
-    await endSessions(tx, clientId, sessionId);
-    await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address });
+    await identity.security.record(tx, caller, { clientId, kind: 'password_changed', factor: 'password' });
+    await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
+    await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address: caller.address });
     return { jwt, user: toUser(client) };
   });
   identity.forget(clientId);

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/identity.ts';
+import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { startChallenge } from './challenge.ts';
@@ -14,6 +15,7 @@ import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
+import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignInAnswer } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
@@ -52,7 +54,7 @@ export interface NewPassword extends Contact {
  * @throws Refusal invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, sending, codeKey, commonPasswords, forget } = identity;
+  const { db, limits, sending, codeKey, commonPasswords, security, forget } = identity;
   requireStrongPassword(commonPasswords, form.password, null);
   const look = () =>
     answerInSameTime(async () => {
@@ -63,16 +65,26 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
         const done = await db.transact(async (tx): Promise<ResetPassword | null> => {
           const client = await lockClient(tx, target.clientId);
           if (!stillReaches(client, target)) return null;
-          if ((await useCode(tx, target, form.code, codeKey)) !== null) return null;
+          if ((await useCode(tx, target, form.code, codeKey)) !== null) {
+            security.note(caller, { clientId: client.id, kind: 'code_wrong', factor: factorOf(target) });
+            return null;
+          }
           // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
           requireStrongPassword(commonPasswords, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
-          const provenBy = [provesPhone ? 'phone' : 'email'] as const;
-          const challenge = await startChallenge(tx, client.id, { provenBy, remember: false, passwordHash });
+          const provenBy = [factorOf(target)] as const;
+          const waiting = { provenBy, remember: false, passwordHash };
+          const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
           if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, device: null };
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
-          await endSessions(tx, client.id);
+          const ended = await endSessions(tx, client.id);
           const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
+          const event = { clientId: client.id, factor: factorOf(target), deviceId: device?.id };
+          await security.record(tx, caller, { ...event, kind: 'password_reset' });
+          if (provesPhone && client.confirmed_at === null) {
+            await security.record(tx, caller, { ...event, kind: 'phone_confirmed' });
+          }
+          await recordEnded(identity, tx, caller, client.id, ended);
           const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null, provenBy };
           const jwt = await startSession(tx, client.id, visit);
           await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
@@ -126,21 +138,29 @@ function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
 }
 
 /** Sends the code. Over the limit it sends nothing and reports no error, as if there were no account. */
-async function sendResetCode({ db, sending }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
+async function sendResetCode({ db, sending, security }: Identity, target: CodeTarget, caller: Caller): Promise<void> {
   const device = await findDevice(db, [target.clientId], caller);
   const asker =
     device === null
       ? ({ pool: 'reset', address: caller.address } as const)
       : ({ pool: 'device', deviceId: device.id } as const);
+  const asked = { clientId: target.clientId, kind: 'password_reset_asked', factor: factorOf(target) } as const;
   try {
     await db.transact(async (tx) => {
       await lockClient(tx, target.clientId);
-      await sendCode(tx, sending, target, asker);
+      // The limits of messages bound how many events are written here.
+      await security.record(tx, caller, { ...asked, deviceId: device?.id, detail: { sent: true } });
+      if ((await sendCode(tx, sending, target, asker)) === null) throw new Refusal('rate_limited');
     });
   } catch (error) {
     const isTooMany = error instanceof Refusal && ['rate_limited', 'messages_stopped'].includes(error.code);
     if (!isTooMany) throw error;
+    security.note(caller, { ...asked, detail: { sent: false } });
   }
+}
+
+function factorOf({ destination }: CodeTarget): Factor {
+  return channelOf(destination) === 'sms' ? 'phone' : 'email';
 }
 
 interface ContactMatches {

@@ -37,13 +37,16 @@ export async function updateProfile(
 ): Promise<User> {
   const { clientId } = signedIn;
   if (changes.country !== undefined) readCountry(changes.country);
-  const plan = await planEmail(identity, signedIn, changes);
+  const plan = await planEmail(identity, signedIn, changes, caller);
   return identity.db.transact(async (tx) => {
     const client = await (plan?.proof ? lockProven(tx, plan.proof) : lockClient(tx, clientId));
-    await updateColumns(tx, clientId, changes);
+    const fields = await updateColumns(tx, clientId, changes);
+    if (fields.length > 0) {
+      await identity.security.record(tx, caller, { clientId, kind: 'profile_changed', detail: { fields } });
+    }
     if (plan !== null) {
       if (planEmailChange(client, plan.wanted) !== plan.change) throw new Refusal('conflict');
-      await changeEmail(tx, client, identity.sending, { ...plan, address: caller.address });
+      await changeEmail(tx, client, identity, { ...plan, caller });
     }
     return toUser(await readClient(tx, clientId));
   });
@@ -61,22 +64,25 @@ async function planEmail(
   identity: Identity,
   signedIn: SignedIn,
   { email: wanted, currentPassword }: ProfileChanges,
+  caller: Caller,
 ): Promise<EmailPlan | null> {
   if (wanted === undefined) return null;
   const change = planEmailChange(await readClient(identity.db, signedIn.clientId), wanted);
   if (change === 'nothing' || change === 'give up') return { wanted, change, proof: null };
   // Asked for first where a second factor is set up: without it the password is not looked at.
   if (await hasSecondFactor(identity.db, signedIn.clientId)) await requireProof(identity.db, signedIn, 'strong');
-  const proof = await provePassword(identity, signedIn, currentPassword);
+  const proof = await provePassword(identity, signedIn, currentPassword, caller);
   return { wanted, change, proof };
 }
 
-async function updateColumns(tx: Queryable, clientId: number, changes: ProfileChanges): Promise<void> {
+/** Returns which fields were given. */
+async function updateColumns(tx: Queryable, clientId: number, changes: ProfileChanges): Promise<Field[]> {
   const fields = (Object.keys(columns) as Field[]).filter((field) => changes[field] !== undefined);
-  if (fields.length === 0) return;
+  if (fields.length === 0) return fields;
   const assignments = fields.map((field, index) => `${columns[field]} = $${index + 2}`).join(', ');
   await tx.query(`update client set ${assignments} where id = $1`, [
     clientId,
     ...fields.map((field) => changes[field]),
   ]);
+  return fields;
 }

@@ -1,6 +1,7 @@
 import type { GivenProof, NewProof, ProofOptions } from '#contract/identity.ts';
-import { problems, type Factor, type ProofLevel, type ProofMethod } from '#contract/problems.ts';
-import type { Queryable } from '#database/connect.ts';
+import { problems, type ProofLevel, type ProofMethod } from '#contract/problems.ts';
+import type { Factor } from '#contract/security.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
@@ -8,7 +9,8 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
 import { verifyPassword } from './password.ts';
-import { hasSecondFactor, prepareSecond, secondMethods } from './second-factors.ts';
+import { hasSecondFactor, prepareSecond, secondMethods, watchGuess, type PreparedSecond } from './second-factors.ts';
+import type { Origin } from './security-log.ts';
 import { replaceToken } from './sessions.ts';
 
 /** How long a proof in a session stays fresh. Signing in counts as one. */
@@ -23,18 +25,28 @@ export interface Proof {
 /**
  * Checks the client's password, for actions that a session alone does not allow.
  *
+ * @param origin for the security log, which gets a wrong one
  * @throws Refusal proof_needed without a password, wrong_password, rate_limited
  */
 export async function provePassword(
-  { db, limits }: Pick<Identity, 'db' | 'limits'>,
+  { db, limits, security }: Pick<Identity, 'db' | 'limits' | 'security'>,
   { clientId, sessionId }: Pick<SignedIn, 'clientId' | 'sessionId'>,
   password: string | undefined,
+  origin: Origin,
   path = 'currentPassword',
 ): Promise<Proof> {
   if (password === undefined) throw new Refusal('proof_needed', { proof: { methods: ['password'], level: 'fresh' } });
-  await limits.passwordBySession.take(sessionId);
+  await limits.passwordBySession.take(sessionId).catch((error: unknown) => {
+    if (error instanceof Refusal) {
+      security.note(origin, { clientId, kind: 'password_throttled', factor: 'password' });
+    }
+    throw error;
+  });
   const { password_hash: passwordHash } = await readClient(db, clientId);
-  if (!(await verifyPassword(password, passwordHash))) throw refusePassword(path);
+  if (!(await verifyPassword(password, passwordHash))) {
+    security.note(origin, { clientId, kind: 'password_wrong', factor: 'password' });
+    throw refusePassword(path);
+  }
   await limits.passwordBySession.forget(sessionId);
   return { clientId, passwordHash };
 }
@@ -111,36 +123,58 @@ export async function proveSession(
   identity: Identity,
   signedIn: SignedIn,
   given: GivenProof,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<NewProof> {
-  const { db, limits, sending, forget } = identity;
+  const { db, limits, forget } = identity;
   const { clientId, sessionId } = signedIn;
   const password =
-    given.password === undefined ? null : await provePassword(identity, signedIn, given.password, 'password');
-  const isCode = given.code !== undefined || given.recoveryCode !== undefined;
-  const look = async () => {
+    given.password === undefined ? null : await provePassword(identity, signedIn, given.password, caller, 'password');
+  const prove = async () => {
     const second = await prepareSecond(identity, clientId, given);
-    return db.transact(async (tx) => {
-      const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
-      const refusal = (await second?.use(tx)) ?? null;
-      if (refusal !== null) throw refusal;
-      const provenBy: Factor[] = [...(password ? ['password' as const] : []), ...(second ? [second.method] : [])];
-      const jwt = await replaceToken(tx, sessionId);
-      const [row] = await tx.query<{ proven_until: Date }>(
-        `update session set proven_at = clock_timestamp(), proven_by = $2 where id = $1
-         returning proven_at + $3 * interval '1 minute' as proven_until`,
-        [sessionId, provenBy, freshMinutes],
-      );
-      if (jwt === null || row === undefined) throw new Refusal('unauthenticated');
-      if (second?.method === 'recovery_code') {
-        await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
-      }
-      return { jwt, provenUntil: row.proven_until.toISOString(), strong: provenBy.length >= 2 };
-    });
+    return db.transact((tx) => renewProof(identity, tx, signedIn, { password, second }, caller));
   };
-  if (isCode) await limits.codeBySession.take(sessionId);
-  const proof = await (isCode ? guessCode(limits, address, look) : look());
-  if (isCode) await limits.codeBySession.forget(sessionId);
+  const factor = given.code !== undefined ? 'totp' : given.recoveryCode !== undefined ? 'recovery_code' : null;
+  const proof =
+    factor === null
+      ? await prove()
+      : await watchGuess(identity, caller, clientId, factor, async () => {
+          await limits.codeBySession.take(sessionId);
+          return guessCode(limits, caller.address, prove);
+        });
+  if (factor !== null) await limits.codeBySession.forget(sessionId);
   forget(clientId);
   return proof;
+}
+
+interface Shown {
+  readonly password: Proof | null;
+  readonly second: PreparedSecond | null;
+}
+
+/** Uses up what was shown, and gives the session a new token. @throws Refusal wrong_password, invalid_code, unauthenticated */
+async function renewProof(
+  { sending, security }: Identity,
+  tx: Transaction,
+  { clientId, sessionId }: SignedIn,
+  { password, second }: Shown,
+  caller: Caller,
+): Promise<NewProof> {
+  const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
+  const refusal = (await second?.use(tx)) ?? null;
+  if (refusal !== null) throw refusal;
+  const provenBy: Factor[] = [...(password ? ['password' as const] : []), ...(second ? [second.method] : [])];
+  const jwt = await replaceToken(tx, sessionId);
+  const [row] = await tx.query<{ proven_until: Date }>(
+    `update session set proven_at = clock_timestamp(), proven_by = $2 where id = $1
+     returning proven_at + $3 * interval '1 minute' as proven_until`,
+    [sessionId, provenBy, freshMinutes],
+  );
+  if (jwt === null || row === undefined) throw new Refusal('unauthenticated');
+  const detail = { factors: provenBy };
+  await security.record(tx, caller, { clientId, kind: 'proof_given', factor: provenBy.at(-1)!, detail });
+  if (second?.method === 'recovery_code') {
+    await security.record(tx, caller, { clientId, kind: 'recovery_code_used', factor: 'recovery_code' });
+    await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address: caller.address });
+  }
+  return { jwt, provenUntil: row.proven_until.toISOString(), strong: provenBy.length >= 2 };
 }

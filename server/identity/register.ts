@@ -40,6 +40,7 @@ export async function register(identity: Identity, form: Registration, caller: C
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
       const visit = { userAgent: caller.userAgent, remember: false, deviceId: null, provenBy: ['password'] } as const;
       const jwt = await startSession(tx, id, visit);
+      await identity.security.record(tx, caller, { clientId: id, kind: 'sign_up' });
       const user = toUser(await readClient(tx, id));
       const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
+import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
 import type { Http } from '#server/http/http.ts';
-import { addressKey } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
 import { readClient, toUser } from './client.ts';
@@ -15,17 +15,18 @@ import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { updateProfile } from './profile.ts';
 import { proveSession, readProofOptions, requireProof } from './proof.ts';
+import { listSecurityEvents } from './read-security-events.ts';
 import { register } from './register.ts';
 import { passSecondStep } from './second-step.ts';
+import { originOf, recordEnded } from './security-log.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 export function registerIdentityRoutes(http: Http, identity: Identity): void {
-  const { db, forget, https } = identity;
+  const { db, security, forget, https } = identity;
 
   const callerOf = (request: FastifyRequest): Caller => ({
-    address: addressKey(request.ip),
-    userAgent: request.headers['user-agent'],
+    ...originOf(request),
     deviceSecrets: readDeviceSecrets(request, https),
   });
   const keepDevice = (request: FastifyRequest, reply: FastifyReply, device: KnownDevice | null) => {
@@ -63,18 +64,23 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     changePassword(identity, signedIn, body, callerOf(request)),
   );
 
-  route(http, contract.signOut, async ({ signedIn }) => {
-    await endSession(db, signedIn.clientId, signedIn.sessionId);
-    forget(signedIn.clientId);
+  route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request }) => {
+    await db.transact(async (tx) => {
+      if (!(await endSession(tx, clientId, sessionId))) return;
+      await security.record(tx, originOf(request), { clientId, kind: 'log_out' });
+    });
+    forget(clientId);
     return undefined;
   });
 
   route(http, contract.getMe, async ({ signedIn }) => toUser(await readClient(db, signedIn.clientId)));
 
-  route(http, contract.updateUser, ({ signedIn, params, body, request }) => {
-    if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
-    return updateProfile(identity, signedIn, body, callerOf(request));
-  });
+  route(http, contract.updateUser, ({ signedIn, params, body, request }) =>
+    security.watchId(originOf(request), signedIn, 'client', params.id, async () => {
+      if (params.id !== String(signedIn.clientId)) throw new Refusal('not_found');
+      return updateProfile(identity, signedIn, body, callerOf(request));
+    }),
+  );
 
   route(http, contract.sendEmailCode, async ({ signedIn, request }) => ({
     verification: await sendEmailCode(identity, signedIn, callerOf(request)),
@@ -97,11 +103,18 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     };
   });
 
-  route(http, contract.endSession, async ({ signedIn, params }) => {
+  route(http, contract.endSession, async ({ signedIn, params, request }) => {
+    const { clientId, sessionId } = signedIn;
+    const origin = originOf(request);
     // Ending this one is a log-out.
-    if (params.id !== signedIn.sessionId) await requireProof(db, signedIn, 'fresh');
-    if (!(await endSession(db, signedIn.clientId, params.id))) throw new Refusal('not_found');
-    forget(signedIn.clientId);
+    if (params.id !== sessionId) await requireProof(db, signedIn, 'fresh');
+    await security.watchId(origin, signedIn, 'session', params.id, () =>
+      db.transact(async (tx) => {
+        if (!(await endSession(tx, clientId, params.id))) throw new Refusal('not_found');
+        await recordEnded(identity, tx, origin, clientId, [params.id]);
+      }),
+    );
+    forget(clientId);
     return undefined;
   });
 
@@ -134,8 +147,13 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     data: { recoveryCodes: [...(await renewRecoveryCodes(identity, signedIn, callerOf(request)))] },
   }));
 
-  route(http, contract.forgetDevice, async ({ signedIn, params }) => {
-    await forgetDevice(db, signedIn, params.id);
+  route(http, contract.forgetDevice, async ({ signedIn, params, request }) => {
+    const origin = originOf(request);
+    await security.watchId(origin, signedIn, 'device', params.id, () =>
+      forgetDevice(identity, signedIn, params.id, origin),
+    );
     return undefined;
   });
+
+  route(http, listSecurityEventsCall, ({ signedIn, query }) => listSecurityEvents(db, signedIn.clientId, query));
 }

@@ -1,8 +1,9 @@
 import type { ProofMethod } from '#contract/problems.ts';
 import type { Queryable } from '#database/connect.ts';
-import type { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Identity } from './identity.ts';
 import { findRecoveryCode, useRecoveryCode, type FoundRecoveryCode } from './recovery-codes.ts';
+import type { Origin } from './security-log.ts';
 import { readTotpState, useTotp } from './totp.ts';
 
 /** What shows a second factor, where the client has set one up. */
@@ -38,4 +39,22 @@ export async function prepareSecond(
   if (recoveryCode === undefined) return null;
   const found: FoundRecoveryCode | null = await findRecoveryCode(db, clientId, recoveryCode);
   return { method: 'recovery_code', use: (tx) => useRecoveryCode(tx, clientId, found) };
+}
+
+/** Resolves to what `look` returns for a second factor. A wrong one, and one too many, are noted in the security log. */
+export async function watchGuess<T>(
+  { security }: Pick<Identity, 'security'>,
+  origin: Origin,
+  clientId: number,
+  factor: SecondMethod,
+  look: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : null;
+    if (code === 'invalid_code') security.note(origin, { clientId, kind: 'code_wrong', factor });
+    if (code === 'rate_limited') security.note(origin, { clientId, kind: 'code_throttled', factor });
+    throw error;
+  }
 }

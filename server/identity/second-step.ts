@@ -1,6 +1,5 @@
 import type { SecondStep } from '#contract/identity.ts';
-import type { Factor } from '#contract/problems.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { takeGuess, useChallenge } from './challenge.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
@@ -9,7 +8,8 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail, tellByPhone } from './notices.ts';
 import { storePassword } from './password-reset.ts';
-import { prepareSecond } from './second-factors.ts';
+import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
+import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
@@ -32,41 +32,59 @@ export async function passSecondStep(
   caller: Caller,
 ): Promise<SecondStepDone> {
   const { db, limits, forget } = identity;
+  const factor = given.code === undefined ? 'recovery_code' : 'totp';
   const done = await guessCode(limits, caller.address, async () => {
     const clientId = await takeGuess(db, challengeId);
     if (clientId === null) throw new Refusal('challenge_over');
-    if (given.code !== undefined) await limits.codeByAccount.take(String(clientId));
-    const second = await prepareSecond(identity, clientId, given);
-    if (second === null) throw new Error('the contract asks for a code');
-    return db.transact(async (tx) => {
-      const client = await lockClient(tx, clientId);
-      const challenge = await useChallenge(tx, challengeId);
-      if (challenge === null) throw new Refusal('challenge_over');
-      // Thrown, so that the challenge stays for the next guess.
-      const refusal = await second.use(tx);
-      if (refusal !== null) throw refusal;
-      const isReset = challenge.passwordHash !== null;
-      if (challenge.passwordHash !== null) {
-        await storePassword(tx, client, challenge.passwordHash, challenge.provenBy.includes('phone'));
-        await endSessions(tx, clientId);
-      } else {
-        await tx.query('update client set last_sign_in_at = now() where id = $1', [clientId]);
-      }
-      const device = await knowDevice(tx, clientId, caller);
-      const provenBy: Factor[] = [...challenge.provenBy, second.method];
-      const visit = { userAgent: caller.userAgent, remember: challenge.remember, deviceId: device.id, provenBy };
-      const jwt = await startSession(tx, clientId, visit);
-      await tell(tx, identity, client, { isReset, isRecovery: second.method === 'recovery_code', caller });
-      return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset, isCode: second.method === 'totp' };
+    return watchGuess(identity, caller, clientId, factor, async () => {
+      if (factor === 'totp') await limits.codeByAccount.take(String(clientId));
+      const second = await prepareSecond(identity, clientId, given);
+      if (second === null) throw new Error('the contract asks for a code');
+      return db.transact((tx) => endChallenge(identity, tx, clientId, challengeId, second, caller));
     });
   });
-  const { isReset, isCode, ...signedIn } = done;
-  if (isCode) await limits.codeByAccount.forget(String(signedIn.user.id));
+  const { isReset, ...signedIn } = done;
+  if (factor === 'totp') await limits.codeByAccount.forget(String(signedIn.user.id));
   if (isReset) {
     forget(signedIn.user.id);
     await forgetWrongTries(db, signedIn.user);
   }
   return signedIn;
+}
+
+/** Does what the challenge was for. @throws Refusal invalid_code, challenge_over; then the challenge stays as it is */
+async function endChallenge(
+  identity: Identity,
+  tx: Transaction,
+  clientId: number,
+  challengeId: string,
+  second: PreparedSecond,
+  caller: Caller,
+): Promise<SecondStepDone & { readonly isReset: boolean }> {
+  const { security } = identity;
+  const client = await lockClient(tx, clientId);
+  const challenge = await useChallenge(tx, challengeId);
+  if (challenge === null) throw new Refusal('challenge_over');
+  const refusal = await second.use(tx);
+  if (refusal !== null) throw refusal;
+  const { passwordHash, remember, provenBy } = challenge;
+  const device = await knowDevice(tx, clientId, caller);
+  const event = { clientId, factor: second.method, deviceId: device.id };
+  if (passwordHash === null) {
+    await tx.query('update client set last_sign_in_at = now() where id = $1', [clientId]);
+    await security.record(tx, caller, { ...event, kind: 'sign_in_new_device' });
+  } else {
+    await storePassword(tx, client, passwordHash, provenBy.includes('phone'));
+    await security.record(tx, caller, { ...event, kind: 'password_reset' });
+    await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId));
+  }
+  const visit = { userAgent: caller.userAgent, remember, deviceId: device.id, provenBy: [...provenBy, second.method] };
+  const jwt = await startSession(tx, clientId, visit);
+  const isRecovery = second.method === 'recovery_code';
+  if (isRecovery) await security.record(tx, caller, { ...event, kind: 'recovery_code_used' });
+  const isReset = passwordHash !== null;
+  await tell(tx, identity, client, { isReset, isRecovery, caller });
+  return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset };
 }
 
 /** Counting messages locks shared rows, so this comes last. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Factor } from '#contract/problems.ts';
+import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 
 /** The circumstances of a sign-in. */
@@ -45,10 +45,14 @@ export async function replaceToken(tx: Queryable, sessionId: string): Promise<st
   return rows.length === 1 ? token : null;
 }
 
-/** Ends the sessions of a client, all or all but one, and the sign-ins that wait for their second factor. */
-export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<void> {
+/** Ends the sessions of a client, all or all but one, and the sign-ins that wait for their second factor. Returns the sessions' ids. */
+export async function endSessions(tx: Queryable, clientId: number, except: string | null = null): Promise<string[]> {
   await tx.query('delete from challenge where client_id = $1', [clientId]);
-  await tx.query('delete from session where client_id = $1 and id is distinct from $2', [clientId, except]);
+  const ended = await tx.query<{ id: string }>(
+    'delete from session where client_id = $1 and id is distinct from $2 returning id',
+    [clientId, except],
+  );
+  return ended.map(({ id }) => id);
 }
 
 /** Ends one session of a client; false when the client has no such session. */

@@ -13,6 +13,8 @@ const longestWaitSeconds = 900;
 export interface SignInTry {
   /** The key it is counted under, the same for all spellings of one phone. */
   readonly account: string;
+  /** Whether this try, unless it is given back, begins the first wait of the day. */
+  readonly beginsWait: boolean;
   /**
    * Clears the tries of the client whose password it was, and gives this try back for matching numbers without an account.
    * It still counts for the clients whose password it was not (`missed`). Otherwise somebody with an account of the same
@@ -75,6 +77,7 @@ export async function takeSignInTry(
   }
   return {
     account: keys.join(' '),
+    beginsWait: taken.some(({ wrong }) => wrong === freeTries),
     async forgive(client, missed) {
       const kept = missed.map(({ phone }) => phone);
       // Only one client can prove an e-mail address. The same digits may be another client's phone.

@@ -45,6 +45,7 @@ export async function signIn(
         password,
         clients.find(({ id }) => id === device.clientId)!,
         device.id,
+        caller,
       ));
   return db.transact(async (tx) => {
     const { password_hash } = await lockClient(tx, client.id);
@@ -52,44 +53,65 @@ export async function signIn(
     if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
     const provenBy = ['password'] as const;
     if (device === null) {
-      const challenge = await startChallenge(tx, client.id, { provenBy, remember, passwordHash: null });
+      const waiting = { provenBy, remember, passwordHash: null };
+      const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
       if (challenge !== null) return { jwt: null, user: null, challenge };
     }
     await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     if (device !== null) await noteDeviceSeen(tx, device.id);
     const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null, provenBy };
     const jwt = await startSession(tx, client.id, visit);
+    const kind = device === null ? 'sign_in_new_device' : 'sign_in';
+    await identity.security.record(tx, caller, { clientId: client.id, kind, factor: 'password', deviceId: device?.id });
     return { jwt, user: toUser(await readClient(tx, client.id)) };
   });
 }
 
 /** A known device has its own tries, which nobody else can use up. @throws Refusal wrong_credentials, rate_limited */
 async function tryFromDevice(
-  { limits }: Identity,
+  { limits, security }: Identity,
   password: string,
   client: ClientRow,
   deviceId: string,
+  caller: Caller,
 ): Promise<ClientRow> {
-  await limits.signInByDevice.take(deviceId);
-  if (!(await verifyPassword(password, client.password_hash))) throw new Refusal('wrong_credentials');
+  const event = { clientId: client.id, factor: 'password', deviceId } as const;
+  await limits.signInByDevice.take(deviceId).catch((error: unknown) => {
+    if (error instanceof Refusal) security.note(caller, { ...event, kind: 'sign_in_throttled' });
+    throw error;
+  });
+  if (!(await verifyPassword(password, client.password_hash))) {
+    security.note(caller, { ...event, kind: 'sign_in_failed' });
+    throw new Refusal('wrong_credentials');
+  }
   await limits.signInByDevice.forget(deviceId);
   return client;
 }
 
 /** All other browsers share the wait of the account. @throws Refusal wrong_credentials, rate_limited */
 async function tryFromUnknown(
-  { db, limits }: Identity,
+  { db, limits, security }: Identity,
   { identifier, password }: { readonly identifier: string; readonly password: string },
   matches: Matches,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<ClientRow> {
-  await checkSignInAddress(limits, address);
+  const { address } = caller;
+  await checkSignInAddress(limits, address).catch((error: unknown) => {
+    if (error instanceof Refusal) {
+      security.note(caller, { clientId: null, kind: 'sign_in_throttled', factor: 'password' });
+    }
+    throw error;
+  });
   const attempt = await takeSignInTry(db, identifier, [...matches.proven, ...matches.claiming]);
   const missed: ClientRow[] = [];
   const client = await findByPassword(matches, password, missed).catch(async (error: unknown) => {
     if (missed.length === 0) await attempt.giveBack();
     throw error;
   });
+  for (const clientId of failedFor(matches, missed, client)) {
+    security.note(caller, { clientId, kind: 'sign_in_failed', factor: 'password' });
+    if (attempt.beginsWait) security.note(caller, { clientId, kind: 'sign_in_throttled', factor: 'password' });
+  }
   if (client === null) {
     await countWrongSignIn(limits, address, attempt.account);
     throw new Refusal('wrong_credentials');
@@ -97,6 +119,19 @@ async function tryFromUnknown(
   // A client who only claims a phone or an address gets no try back: the try was also a guess at the owner's password.
   if (matches.proven.includes(client)) await attempt.forgive(client, missed);
   return client;
+}
+
+/**
+ * Whose log a wrong password goes to: those who have proven what was typed and whose it was not; if nobody has proven it and
+ * the try failed, the likeliest one who claims it, or null where nobody does.
+ */
+function failedFor(
+  { proven, claiming }: Matches,
+  missed: readonly ClientRow[],
+  client: ClientRow | null,
+): (number | null)[] {
+  if (proven.length > 0) return proven.filter((one) => missed.includes(one)).map(({ id }) => id);
+  return client === null ? [claiming[0]?.id ?? null] : [];
 }
 
 /**

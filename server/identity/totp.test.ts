@@ -1,8 +1,11 @@
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { factorKey, startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { addApp, appCode, freshCode } from '#tests/support/players/authenticator.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
-import { findMissingFactorKey, openFactorKeys } from './factor-keys.ts';
+import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
+import { MissingKey, sealedOverhead } from '#server/keys/sealed.ts';
+import { refuseFactorKeys, sealFactorsAnew } from './factor-keys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { totpCode, useTotp } from './totp.ts';
 
@@ -19,36 +22,6 @@ const vectors = [
 describe('a code of an app', () => {
   test.each(vectors)('at %i seconds is that of RFC 6238', (seconds, code) => {
     expect(totpCode(Buffer.from('12345678901234567890'), Math.floor(seconds / 30))).toBe(code);
-  });
-});
-
-describe('the sealed secret', () => {
-  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const secret = Buffer.from('12345678901234567890');
-
-  test('opens for its client alone, and only unchanged', () => {
-    const keys = openFactorKeys([older]);
-    const sealed = keys.seal(secret, 7);
-    expect(keys.open(sealed, 7)).toEqual(secret);
-    expect(sealed.bytes.includes(secret)).toBe(false);
-    expect(() => keys.open(sealed, 8)).toThrow();
-    for (const place of [0, 12, sealed.bytes.length - 1]) {
-      const changed = Buffer.from(sealed.bytes);
-      changed[place]! ^= 1;
-      expect(() => keys.open({ ...sealed, bytes: changed }, 7)).toThrow();
-    }
-    expect(() => openFactorKeys([newer]).open(sealed, 7)).toThrow();
-    // The tag cannot be cut short.
-    expect(() => keys.open({ ...sealed, bytes: sealed.bytes.subarray(0, -12) }, 7)).toThrow();
-  });
-
-  test('stays open after a change of keys, and the new key seals from then on', () => {
-    const sealed = openFactorKeys([older]).seal(secret, 7);
-    const keys = openFactorKeys([newer, older]);
-    expect(keys.open(sealed, 7)).toEqual(secret);
-    expect(keys.isCurrent(sealed)).toBe(false);
-    expect(keys.isCurrent(keys.seal(secret, 7))).toBe(true);
-    expect(openFactorKeys([newer]).open(keys.seal(secret, 7), 7)).toEqual(secret);
   });
 });
 
@@ -123,8 +96,9 @@ describe('in the database', () => {
       'select secret_sealed as sealed from totp where client_id = $1',
       [id],
     )) as [{ sealed: Buffer }];
-    // Nonce, 160 bits and tag: nothing of the secret stands beside them.
-    expect(sealed).toHaveLength(12 + 20 + 16);
+    // 160 bits, and what sealing adds: nothing of the secret stands beside them.
+    expect(sealed).toHaveLength(sealedOverhead + 20);
+    expect(sealed.includes(Buffer.from(Secret.fromBase32(secret).buffer))).toBe(false);
     for (const code of recoveryCodes) {
       expect(code).toMatch(/^\d(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
       expect(dump).not.toContain(code.slice(2).replaceAll('-', ''));
@@ -140,20 +114,32 @@ describe('in the database', () => {
     await expect(use(other.id, appCode(secret))).rejects.toThrow();
   });
 
-  test('a secret is sealed anew when it is used under a new key, and a key that is needed is missed', async () => {
+  test('a key that is needed is missed, and after a change secrets are sealed under the new one', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
-    const [older] = app.identity.factorKeys.ids;
-    const keys = openFactorKeys([Buffer.alloc(32, 9), Buffer.alloc(32, 'a key for factors')]);
-    expect(await findMissingFactorKey(app.database.db, openFactorKeys([Buffer.alloc(32, 9)]))).toBe(older);
-    expect(await findMissingFactorKey(app.database.db, keys)).toBeNull();
-    const code = await freshCode(app, id, secret);
-    expect(await app.database.db.transact((tx) => useTotp(tx, keys, id, code))).toBeNull();
-    const [row] = await app.database.owner.query<{ key_id: string }>('select key_id from totp where client_id = $1', [
-      id,
-    ]);
-    expect(row?.key_id).toBe(keys.ids[0]);
-    await app.database.owner.query('delete from totp where client_id = $1', [id]);
+    const { db } = app.database;
+    const older = app.identity.factorKeys;
+    const newer = openKeyRing(Buffer.alloc(32, 9));
+    const both = openKeyRing(Buffer.alloc(32, 9), [factorKey]);
+    const name = older.current.id.toString('hex');
+    expect(await refuseFactorKeys(db, newer)).toMatch(
+      new RegExp(`^FACTOR_KEY is not the key ${name}, .* FACTOR_KEY_FORMER does not hold it$`),
+    );
+    expect(await refuseFactorKeys(db, both)).toBeNull();
+    const useWith = async (keys: KeyRing) => {
+      const code = await freshCode(app, id, secret);
+      return db.transact((tx) => useTotp(tx, keys, id, code));
+    };
+    expect(await useWith(both)).toBeNull();
+    await expect(useWith(newer)).rejects.toThrow(MissingKey);
+    const { signal } = new AbortController();
+    // The one that the test above has copied into another client's row.
+    const unreadable = 1;
+    const { sealed, ...others } = await sealFactorsAnew(db, both, signal);
+    expect(sealed).toBeGreaterThan(0);
+    expect(others).toEqual({ unreadable });
+    expect(await sealFactorsAnew(db, both, signal)).toEqual({ sealed: 0, unreadable });
+    expect(await useWith(newer)).toBeNull();
   });
 });
 

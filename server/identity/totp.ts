@@ -2,8 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Queryable } from '#database/connect.ts';
 import type { Refusal } from '#server/http/refusal.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import { refuseCode } from './codes.ts';
-import type { FactorKeys } from './factor-keys.ts';
+import { openSecret, sealSecret } from './factor-keys.ts';
 
 const secretBytes = 20;
 const periodSeconds = 30;
@@ -34,14 +35,12 @@ export interface NewTotp {
 }
 
 /** Makes a secret that waits for its first code. It replaces another waiting one. The caller has locked the client's row. */
-export async function createTotp(tx: Queryable, keys: FactorKeys, clientId: number, label: string): Promise<NewTotp> {
+export async function createTotp(tx: Queryable, keys: KeyRing, clientId: number, label: string): Promise<NewTotp> {
   const secret = randomBytes(secretBytes);
-  const { keyId, bytes } = keys.seal(secret, clientId);
   await tx.query(
-    `insert into totp (client_id, key_id, secret_sealed) values ($1, $2, $3)
-     on conflict (client_id) do update set key_id = excluded.key_id, secret_sealed = excluded.secret_sealed
-     where totp.confirmed_at is null`,
-    [clientId, keyId, bytes],
+    `insert into totp (client_id, secret_sealed) values ($1, $2)
+     on conflict (client_id) do update set secret_sealed = excluded.secret_sealed where totp.confirmed_at is null`,
+    [clientId, sealSecret(keys, secret, clientId)],
   );
   const app = describeApp(secret, label);
   return { uri: app.toString(), secret: app.secret.base32 };
@@ -59,7 +58,6 @@ export async function readTotpState(db: Queryable, clientId: number): Promise<To
 }
 
 interface TotpRow {
-  readonly key_id: string;
   readonly secret_sealed: Buffer;
   readonly last_step: number | null;
   readonly step: number;
@@ -74,31 +72,26 @@ interface TotpRow {
  */
 export async function useTotp(
   tx: Queryable,
-  keys: FactorKeys,
+  keys: KeyRing,
   clientId: number,
   code: string,
   which: 'confirmed' | 'waiting' = 'confirmed',
 ): Promise<Refusal | null> {
   const [row] = await tx.query<TotpRow>(
-    `select key_id, secret_sealed, last_step::float8 as last_step,
+    `select secret_sealed, last_step::float8 as last_step,
        floor(extract(epoch from clock_timestamp()) / $3)::float8 as step
      from totp where client_id = $1 and (confirmed_at is not null) = $2 for update`,
     [clientId, which === 'confirmed', periodSeconds],
   );
   if (row === undefined) return refuseCode();
-  const sealed = { keyId: row.key_id, bytes: row.secret_sealed };
-  const secret = keys.open(sealed, clientId);
+  const secret = openSecret(keys, row.secret_sealed, clientId);
   const used = [row.step, row.step - 1].find(
     (step) => (row.last_step === null || step > row.last_step) && isSame(code, totpCode(secret, step)),
   );
   if (used === undefined) return refuseCode('This code is wrong or was used already. Enter the next code of your app.');
-  // Sealed anew where a new key has come into use since.
-  const { keyId, bytes } = keys.isCurrent(sealed) ? sealed : keys.seal(secret, clientId);
   await tx.query(
-    `update totp set last_step = $2, key_id = $3, secret_sealed = $4,
-       confirmed_at = coalesce(confirmed_at, clock_timestamp())
-     where client_id = $1`,
-    [clientId, used, keyId, bytes],
+    'update totp set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp()) where client_id = $1',
+    [clientId, used],
   );
   return null;
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createHttp } from '#server/http/http.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { registerOutboxRoute } from './outbox-route.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const codeKey = 'a key for tests';
+const codeKey = openKeyRing('a key for tests');
 const phone = '+2250712345678';
 /** A message that can be told from others by its code. */
 const sms = (number: number, to = phone): QueuedMessage => ({
@@ -29,7 +30,7 @@ const sms = (number: number, to = phone): QueuedMessage => ({
 });
 const nonceOf = (number: number) => Buffer.from(String(number).padStart(16, '0'));
 const codeOf = (number: number, to = phone) =>
-  oneTimeCode(codeKey, { purpose: 'confirm_phone', destination: to, nonce: nonceOf(number) });
+  oneTimeCode(codeKey.current.secret, { purpose: 'confirm_phone', destination: to, nonce: nonceOf(number) });
 /** The same message as it leaves. */
 const outgoing = (number: number, to = phone): OutgoingMessage => ({
   to,

@@ -3,6 +3,7 @@ import { listOutbox, type Message } from '#contract/messages.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { writeText } from './texts.ts';
 
@@ -11,8 +12,8 @@ const mostShown = 50;
 export interface OutboxSettings {
   /** Whether messages stay in the database instead of being sent. */
   readonly outbox: boolean;
-  /** The key that codes are derived from. */
-  readonly codeKey: string;
+  /** The keys that codes are derived from. A text is written with the current one. */
+  readonly codeKey: KeyRing;
   /** Every number, as E.164, that a phone in any usual form may mean; none for other text. */
   readonly findPhones: (text: string) => readonly string[];
 }
@@ -35,7 +36,7 @@ async function readOutbox(db: Queryable, to: string, { codeKey, findPhones }: Ou
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,
     channel: message.channel,
-    text: writeText(message.to, message, codeKey),
+    text: writeText(message.to, message, codeKey.current.secret),
     sentAt: sent_at.toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { Undeliverable, type Sender } from './sender.ts';
 import { writeText } from './texts.ts';
@@ -17,8 +18,8 @@ type ClaimedMessage = QueuedMessage & {
 
 export interface Sending {
   readonly sender: Sender;
-  /** The key that codes are derived from. */
-  readonly codeKey: string;
+  /** The keys that codes are derived from. A text is written with the current one. */
+  readonly codeKey: KeyRing;
   readonly log: Logger;
 }
 
@@ -44,7 +45,7 @@ export async function sendMessages(db: Database, sending: Sending): Promise<numb
 async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message: ClaimedMessage): Promise<void> {
   const { id, attempts, to, channel } = message;
   try {
-    await sender({ to, channel, text: writeText(to, message, codeKey) });
+    await sender({ to, channel, text: writeText(to, message, codeKey.current.secret) });
   } catch (error) {
     const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
     // Log neither recipient nor text: the text may hold a code.

@@ -38,8 +38,18 @@ export type Content =
   | { readonly template: CodePurpose; readonly parameters: { readonly nonce: string } }
   | { readonly template: Notice; readonly parameters: Readonly<Record<string, never>> };
 
+/** Names what a message says. */
+export type Template = Content['template'];
+
+/** The text of a message as its reader saw it, without the code. */
+export function describeText(template: Template): string {
+  return Object.hasOwn(noticeTexts, template)
+    ? noticeTexts[template as Notice]
+    : codeTexts[template as CodePurpose]('••••••');
+}
+
 /** The text of a message. @param to the recipient, to whom a code is bound @param codeKey see `oneTimeCode` */
-export function writeText(to: string, { template, parameters }: Content, codeKey: string): string {
+export function writeText(to: string, { template, parameters }: Content, codeKey: Uint8Array): string {
   if (Object.hasOwn(noticeTexts, template)) return noticeTexts[template as Notice];
   const purpose = template as CodePurpose;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');

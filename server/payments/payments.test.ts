@@ -864,13 +864,21 @@ describe('a notice', () => {
 });
 
 describe('reading payments', () => {
-  test('another client’s payment is not found', async () => {
+  test('another client’s payment is not found, and that it was asked for is in the security log', async () => {
     const site = await start();
     const [awa, ali] = [await site.signIn(), await site.signIn()];
     const { data: payment } = (await awa.deposit()).body;
     expect((await ali.get(`/clients/payments/${payment.id}`)).status).toBe(404);
     expect((await ali.get(`/clients/payments/${randomUUID()}`)).status).toBe(404);
     expect((await ali.get<{ data: [] }>('/clients/payments')).body.data).toEqual([]);
+    const readEvents = () => site.db.query('select client_id, kind, detail from security_event');
+    await expect.poll(readEvents).toEqual([
+      {
+        client_id: ali.signedIn.clientId,
+        kind: 'foreign_id_refused',
+        detail: expect.objectContaining({ thing: 'payment', id: payment.id }),
+      },
+    ]);
   });
 
   test('are listed newest first, page by page', async () => {

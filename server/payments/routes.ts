@@ -1,9 +1,10 @@
 import { deposit, getPayment, listPaymentMethods, listPayments, receiveWebhook, withdraw } from '#contract/payments.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
+import { originOf, type SecurityLog } from '#server/identity/security-log.ts';
 import type { Payments } from './payments.ts';
 
-export function registerPaymentRoutes(http: Http, payments: Payments): void {
+export function registerPaymentRoutes(http: Http, payments: Payments, security: SecurityLog): void {
   route(http, deposit, async ({ signedIn, headers, body }) => ({
     data: await payments.start('deposit', signedIn, headers['idempotency-key'], body.customerDetails),
   }));
@@ -12,7 +13,9 @@ export function registerPaymentRoutes(http: Http, payments: Payments): void {
     data: await payments.start('withdrawal', signedIn, headers['idempotency-key'], body.customerDetails),
   }));
 
-  route(http, getPayment, async ({ signedIn, params }) => ({ data: await payments.get(signedIn.clientId, params.id) }));
+  route(http, getPayment, async ({ signedIn, params: { id }, request }) => ({
+    data: await security.watchId(originOf(request), signedIn, 'payment', id, () => payments.get(signedIn.clientId, id)),
+  }));
 
   route(http, listPayments, ({ signedIn, query }) => payments.list(signedIn.clientId, query));
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readClock } from '#database/clock.ts';
-import type { Database } from '#database/connect.ts';
+import type { Database, Queryable } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Headers, PaymentProvider, WebhookHint } from './provider.ts';
@@ -74,4 +74,14 @@ function refuseNotice(): Refusal {
 
 function withoutCredentials({ authorization: _authorization, cookie: _cookie, ...rest }: Headers): Headers {
   return rest;
+}
+
+const removedAtOnce = 1_000;
+
+/** Removes the notices that are older than 90 days: they hold names and phones. */
+export async function removeOldWebhooks(db: Queryable): Promise<void> {
+  for (;;) {
+    const [row] = await db.query<{ removed: number }>('select remove_old_webhooks($1) as removed', [removedAtOnce]);
+    if (row!.removed < removedAtOnce) return;
+  }
 }

@@ -1,10 +1,12 @@
 import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
-import type { Database, Queryable } from '#database/connect.ts';
+import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import { requireNotClosing } from '#server/identity/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { lockProven, provePassword } from '#server/identity/proof.ts';
+import { recordEnded, type Origin } from '#server/identity/security-log.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 
 /** A limit that a client sets; an amount of null removes it. */
@@ -27,35 +29,65 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
   };
 }
 
+/** What changing a limit did: a higher one, or none, holds only after a day. */
+export interface LimitChange {
+  readonly kind: 'limit_lowered' | 'limit_raised';
+  /** Such as `stake` and `day`. */
+  readonly limit: Pick<PlayLimit, 'kind' | 'period'>;
+}
+
 /**
  * Sets limits, all or none, in the order in which they are given.
  *
- * @param checkRaise is called in the transaction when a limit is raised or removed, and throws when that is not allowed
+ * @param onChange is called for each limit that changed, in the same transaction; what it throws undoes them all
  */
 export async function setPlayLimits(
   db: Database,
   clientId: number,
   wanted: readonly WantedLimit[],
   timeZone: string,
-  checkRaise: (tx: Queryable) => Promise<void>,
+  onChange: (tx: Transaction, change: LimitChange) => Promise<void>,
 ): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
-  return db.transact(async (tx) => {
+  await db.transact(async (tx) => {
+    // Locks the wallet, so that no other change comes in between.
+    await tx.query('select lock_deposits($1)', [clientId]);
+    const before = await readStored(tx, clientId);
     for (const { kind, period, amount } of wanted) {
       await tx.query('select set_play_limit($1, $2, $3, $4, $5)', [clientId, kind, period, amount, timeZone]);
     }
-    const set = await readLimits(tx, clientId, timeZone);
-    // What does not take effect at once is a raise. This is read after the change, so no other call can come in between.
-    const isRaise = set.limits.some(
-      ({ kind, period, next }) => next !== null && wanted.some((one) => one.kind === kind && one.period === period),
-    );
-    if (isRaise) await checkRaise(tx);
-    return set;
+    for (const change of compareLimits(before, await readStored(tx, clientId))) await onChange(tx, change);
+  });
+  return readLimits(db, clientId, timeZone);
+}
+
+interface StoredLimit extends WantedLimit {
+  /** Until then a higher one, or none, waits; null when nothing does. */
+  readonly next_at: Date | null;
+}
+
+function readStored(tx: Queryable, clientId: number): Promise<StoredLimit[]> {
+  return tx.query<StoredLimit>(
+    `select kind, period, case when next_at <= clock_timestamp() then next_amount else amount end as amount,
+       case when next_at > clock_timestamp() then next_at end as next_at
+     from play_limit where client_id = $1 order by kind, period`,
+    [clientId],
+  );
+}
+
+function compareLimits(before: readonly StoredLimit[], after: readonly StoredLimit[]): LimitChange[] {
+  return after.flatMap(({ kind, period, amount, next_at }): LimitChange[] => {
+    const old = before.find((one) => one.kind === kind && one.period === period);
+    const limit = { kind, period };
+    const isSame = next_at?.getTime() === old?.next_at?.getTime();
+    if (amount === (old?.amount ?? null) && isSame) return [];
+    // A limit that holds at once is a lower one, and takes back a higher one that waited.
+    return [{ kind: next_at === null ? 'limit_lowered' : 'limit_raised', limit }];
   });
 }
 
 /**
- * Begins a break for a client who shows the password.
+ * Begins a break for a client who shows the password. An exclusion also ends the client's sessions.
  *
  * @throws Refusal phone_unconfirmed, because a stranger may have opened the account with that phone; proof_needed,
  *   wrong_password, rate_limited
@@ -65,20 +97,29 @@ export async function takeBreak(
   signedIn: SignedIn,
   { kind, currentPassword }: { readonly kind: BreakKind; readonly currentPassword?: string | undefined },
   timeZone: string,
+  origin: Origin,
 ): Promise<PlayLimits> {
   const { clientId, confirmed } = signedIn;
   if (!confirmed) throw new Refusal('phone_unconfirmed');
-  const proof = await provePassword(identity, signedIn, currentPassword);
+  const proof = await provePassword(identity, signedIn, currentPassword, origin);
   await countStakes(identity.db, clientId, timeZone);
   const limits = await identity.db.transact(async (tx) => {
     await lockProven(tx, proof);
-    return beginBreak(tx, clientId, kind, timeZone);
+    const before = await readBreakEnd(tx, clientId);
+    const after = await beginBreak(tx, clientId, kind, timeZone);
+    // One that would end before a running one changes nothing.
+    if (after.pausedUntil !== (before?.toISOString() ?? null)) {
+      const detail = { break: kind };
+      await identity.security.record(tx, origin, { clientId, kind: 'break_started', factor: 'password', detail });
+    }
+    if (kind === 'exclusion') await recordEnded(identity, tx, origin, clientId, await endSessions(tx, clientId));
+    return after;
   });
   identity.forget(clientId);
   return limits;
 }
 
-/** Begins a break at once. An exclusion also ends the client's sessions. */
+/** Begins a break at once. */
 export async function beginBreak(
   tx: Queryable,
   clientId: number,
@@ -86,7 +127,6 @@ export async function beginBreak(
   timeZone: string,
 ): Promise<PlayLimits> {
   await tx.query('select take_break($1, $2, $3)', [clientId, kind, timeZone]);
-  if (kind === 'exclusion') await endSessions(tx, clientId);
   return readLimits(tx, clientId, timeZone);
 }
 
@@ -102,11 +142,12 @@ async function countStakes(db: Database, clientId: number, timeZone: string): Pr
  * Checks again a checkout that a limit or a break refused. The remaining amount was counted earlier, so it is recounted. If
  * there is room now, this returns and the checkout may be tried again.
  *
- * @throws Refusal excluded, limit_reached
+ * @throws Refusal account_closed, excluded, limit_reached
  */
 export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
   await db.query('select renew_stakes_left($1, $2)', [clientId, timeZone]);
+  await requireNotClosing(db, clientId);
   await checkLimits(db, clientId, 'stake', total, timeZone);
 }
 
@@ -114,20 +155,24 @@ export async function checkStakes(db: Database, clientId: number, total: Francs,
  * Checks a deposit against the limits. Call it in the transaction that has inserted the payment: the used amount includes
  * it.
  *
- * @throws Refusal excluded, limit_reached
+ * @throws Refusal account_closed, excluded, limit_reached
  */
 export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
+  await requireNotClosing(tx, clientId);
   await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
 /** Whether a client's break is running. */
 export async function isOnBreak(db: Queryable, clientId: number): Promise<boolean> {
-  const [row] = await db.query<{ paused: boolean }>(
-    'select break_ends_at($1, clock_timestamp()) is not null as paused',
-    [clientId],
-  );
-  return row!.paused;
+  return (await readBreakEnd(db, clientId)) !== null;
+}
+
+async function readBreakEnd(db: Queryable, clientId: number): Promise<Date | null> {
+  const [row] = await db.query<{ ends_at: Date | null }>('select break_ends_at($1, clock_timestamp()) as ends_at', [
+    clientId,
+  ]);
+  return row!.ends_at;
 }
 
 const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' } as const;

@@ -3,6 +3,7 @@ import { keepFavourite, listFavourites, removeFavourite } from '#contract/favour
 import { createDoor, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
+import { originOf, type SecurityLog } from '#server/identity/security-log.ts';
 import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
@@ -14,7 +15,7 @@ import { sumBets } from './sum-bets.ts';
 /** Every admitted call should be answered within a second; most of that is left for the network and the disk. */
 const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
-export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys): void {
+export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys, security: SecurityLog): void {
   route(
     http,
     contract.placeBets,
@@ -30,10 +31,16 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
   route(http, contract.sumBets, async ({ query, signedIn }) => ({
     data: await sumBets(desk.db, signedIn.clientId, query.draws),
   }));
-  route(http, contract.getBet, async ({ params, signedIn }) => ({
-    data: await getBet(desk.db, signedIn.clientId, params.id),
+  route(http, contract.getBet, async ({ params: { id }, signedIn, request }) => ({
+    data: await security.watchId(originOf(request), signedIn, 'ticket', id, () =>
+      getBet(desk.db, signedIn.clientId, id),
+    ),
   }));
-  route(http, contract.getReceipt, ({ params, signedIn }) => readReceipt(desk.db, keys, signedIn.clientId, params.id));
+  route(http, contract.getReceipt, ({ params: { id }, signedIn, request }) =>
+    security.watchId(originOf(request), signedIn, 'ticket', id, () =>
+      readReceipt(desk.db, keys, signedIn.clientId, id),
+    ),
+  );
 
   route(http, listFavourites, async ({ signedIn }) => ({
     data: await favourites.listFavourites(desk.db, signedIn.clientId),

@@ -32,6 +32,8 @@ const neverAnswered = [
   'withdraw money_owed',
   // Nobody can guess a signature.
   'receiveWebhook 200',
+  // As with a withdrawal; server/personal-data/personal-data.test.ts tests it.
+  'beginClosing money_owed',
   // Only in production.
   'listOutbox not_found',
 ];

@@ -48,9 +48,9 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
 
-  const others = [poor, poor, limited, paused, unconfirmed].map(({ client }) => client.token!);
+  const others = [poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!);
   // These calls may end a session, pause play or confirm a phone, so each needs a new client.
   const spare = (player: Player) => copyPlayer(owner, player, 80);
   const signInTimes = (player: Player, times: number) =>
@@ -61,9 +61,17 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const waiting = await copyPlayer(owner, rich, 20);
   const waitingLong = await copyPlayer(owner, rich, 10);
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
+  const closers = await spare(rich);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
+    beginClosing: [
+      ...closers,
+      ...(await setProof(owner, await signInTimes(poor, 10), 'old')),
+      ...Array.from({ length: 10 }, () => rich.client.token!),
+    ],
+    takeBackClosing: closers,
+    exportData: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(poor, 10), 'old'))],
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(limited, 20), 'old'))],
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
@@ -91,6 +99,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
 
   const common = hintsOfAll(players);
   const own = await hintsOfEach(players, await playOnce(rich, owner), owner);
+  // A proof is fresh for ten minutes, and a busy machine may make the calls later.
+  await owner.query(`update session set proven_at = proven_at + interval '1 hour'`);
   return {
     host: new URL(url).host,
     tokensFor: (operationId) => (tokensOf[operationId] ? fc.constantFrom(...tokensOf[operationId]) : usual),

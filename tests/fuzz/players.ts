@@ -2,7 +2,7 @@ import type { Answer, Account, Outsider } from '#tests/support/players/outsider.
 import type { Queryable } from '#database/connect.ts';
 import { hashToken, startSession } from '#server/identity/sessions.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
-import { appCode } from '#tests/support/players/authenticator.ts';
+import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/players/outsider.ts';
 
 export interface Player {
@@ -35,6 +35,8 @@ export interface Players {
   /** Has an authenticator app. */
   readonly guarded: Player;
   readonly recoveryCodes: readonly string[];
+  /** Closes its account. */
+  readonly closing: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -69,9 +71,9 @@ export async function createPlayers(url: string): Promise<Players> {
   const invited = await createPlayer(url, (client) => register(client, '22', { email: 'invited@example.com' }));
 
   const guarded = await createPlayer(url, signUp);
-  const { secret } = (await must(guarded.client.call('/clients/totp', { method: 'POST' }))).json.data;
-  const added = await must(guarded.client.call('/clients/totp/confirm', { body: { code: appCode(secret) } }));
-  const { recoveryCodes } = added.json.data;
+  const { recoveryCodes } = await addAppTo(guarded.client);
+  const closing = await createPlayer(url, signUp);
+  await must(closing.client.call('/clients/closing', { method: 'POST' }));
   return {
     rich,
     poor,
@@ -84,6 +86,7 @@ export async function createPlayers(url: string): Promise<Players> {
     invited,
     guarded,
     recoveryCodes,
+    closing,
   };
 }
 
@@ -103,8 +106,8 @@ export async function setProof(
 /** Gives the clients of these tokens the authenticator app of another client. Its codes do not open for them. */
 export async function copyApp(owner: Queryable, from: Player, tokens: readonly string[]): Promise<void> {
   await owner.query(
-    `insert into totp (client_id, key_id, secret_sealed, confirmed_at)
-     select s.client_id, key_id, secret_sealed, confirmed_at from session s, totp t
+    `insert into totp (client_id, secret_sealed, confirmed_at)
+     select s.client_id, secret_sealed, confirmed_at from session s, totp t
      where token_hash = any ($1) and t.client_id = $2`,
     [tokens.map(hashToken), from.id],
   );

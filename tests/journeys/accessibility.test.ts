@@ -130,7 +130,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await page.getByText('Waiting for you to approve the payment').waitFor();
   await audit('the wallet, with a payment on its way');
 
-  await visitor.open('/profile?open=personal-data,email,password,security,play-limits,breaks,sessions');
+  await visitor.open('/profile?open=personal-data,email,password,security,play-limits,breaks,sessions,activity');
   await main.getByText('This device').waitFor();
   await audit('profile');
   await page.setViewportSize(sizes.phone);
@@ -152,7 +152,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   await main.getByText('Payout').waitFor();
   await audit('a ticket that won');
   await visitor.open(`/results/${soonest!.id}`);
-  await main.getByRole('region', { name: 'My tickets on this draw' }).getByText('Win').waitFor();
+  await main.getByRole('region', { name: 'My tickets on this draw' }).getByText('Win').first().waitFor();
   await audit('a draw with my tickets');
   await visitor.open('/my-wallet?withdraw=1');
   await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('500');

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, register } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
@@ -120,6 +122,45 @@ journey('a code is sent with its sixth digit, once, and the demo inbox stays in 
   await visitor.arrive('/', 'Play');
   expect(sent).toEqual([{ code: wrong }, { code: right }]);
 });
+
+journey(
+  'personal details that are not saved are there again, until they are saved, discarded or the client logs out',
+  async (walk) => {
+    const { remembered, api } = await walk.client(0);
+    const visitor = await walk.visit('phone', remembered);
+    const { page } = visitor;
+    const city = page.getByLabel('City', { exact: true });
+    const unsaved = page.getByText('Changes not saved yet', { exact: true });
+    async function leaveAndReturn() {
+      await visitor.open('/about');
+      await visitor.open('/profile#personal-data');
+      await city.waitFor();
+    }
+    await visitor.open('/profile#personal-data');
+    await city.fill('Bouaké');
+    await unsaved.waitFor();
+    await leaveAndReturn();
+    expect(await city.inputValue()).toBe('Bouaké');
+    await unsaved.waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).tap();
+    await eventually(() => city.inputValue(), '');
+    await unsaved.waitFor({ state: 'detached' });
+
+    await city.fill('Korhogo');
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await unsaved.waitFor({ state: 'detached' });
+    await eventually(async () => (await api.call('/users/me')).json.city, 'Korhogo');
+    await leaveAndReturn();
+    expect(await city.inputValue()).toBe('Korhogo');
+    expect(await unsaved.count()).toBe(0);
+
+    await city.fill('Man');
+    await unsaved.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
+    await page.waitForURL((url) => url.pathname !== '/profile');
+    expect(await page.evaluate(() => sessionStorage.getItem('profile.draft'))).toBeNull();
+  },
+);
 
 journey('who mistyped the number at sign-up begins again, without the session of that account', async (walk) => {
   const newcomer = createOutsider(walk.site.url);
@@ -245,6 +286,51 @@ journey('the profile opens in sections, which the address remembers and which lo
   expect(await isOpen(page, 'play-limits')).toBe(false);
 });
 
+journey('recent activity says who signed in from where, page by page', async (walk) => {
+  const { account, api } = await walk.client(0);
+  for (let times = 0; times < 10; times++) {
+    await api.call(`/users/${(await api.call('/users/me')).json.id}`, {
+      method: 'PUT',
+      body: { city: `City ${times}` },
+    });
+  }
+  const stranger = createOutsider(walk.site.url);
+  const guess = { identifier: account.phone, password: 'a guess' };
+  await stranger.call('/clients/auth/local', { body: guess, headers: { 'user-agent': 'curl/8.5\tSigned in' } });
+
+  const visitor = await walk.visit('phone');
+  const { page } = visitor;
+  await page.route('**/api/clients/security-events*', (route) => route.abort('connectionfailed'));
+  await visitor.open('/profile#activity');
+  await visitor.arrive('/auth/login', 'Sign in');
+  await signIn(page, account);
+  await visitor.arrive('/profile', 'Profile');
+  const section = page.getByRole('region', { name: 'Recent activity' });
+  await section.getByRole('button', { name: 'Try again' }).waitFor();
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+  await page.unroute('**/api/clients/security-events*');
+  await section.getByRole('button', { name: 'Try again' }).tap();
+
+  const events = section.getByRole('listitem');
+  await eventually(() => events.count(), 10);
+  expect(await events.nth(0).innerText()).toMatch(
+    /^Signed in on a new device\s+Chrome on \w+ · \d\d\/\d\d\/\d{4} \d\d:\d\d · network [\d.]+\.0\/24$/,
+  );
+  expect(await events.nth(1).innerText()).toMatch(/^Failed sign-in: wrong password\s+curl · \d\d\//);
+  await auditPage(page, 'recent activity');
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const more = section.getByRole('button', { name: 'Show more' });
+  expect((await more.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await more.tap();
+  await section.getByText('Account opened').waitFor();
+  await section.getByText('Phone confirmed').waitFor();
+  await more.waitFor({ state: 'detached' });
+});
+
 function isOpen(page: Page, id: string): Promise<boolean> {
   return page.locator(`#${id}`).evaluate((section) => (section as HTMLDetailsElement).open);
 }
@@ -268,3 +354,85 @@ function watchBodies(page: Page, path: string): unknown[] {
   });
   return bodies;
 }
+
+journey('my data is downloaded once a day, and an account is closed and kept after all', async (walk) => {
+  const { account, api, remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/profile#my-data');
+  const section = page.getByRole('region', { name: 'My data', exact: true });
+  const start = section.getByRole('button', { name: 'Download my data' });
+  await start.waitFor();
+  await auditPage(page, 'my data');
+  const [download] = await Promise.all([page.waitForEvent('download'), start.tap()]);
+  expect(download.suggestedFilename()).toMatch(/^izi-my-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject([{ phone: account.phone }]);
+  await page.getByText('Your data is downloaded.').waitFor();
+  await start.tap();
+  await section.getByText('You have downloaded your data today').waitFor();
+  await section.getByText('Try again in 24 hours.').waitFor();
+  visitor.expectTrouble(/status of 429/);
+
+  // With money in the wallet the account stays open.
+  await addFunds(api, account, 500);
+  await section.getByRole('button', { name: 'Close my account' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' });
+  await auditPage(page, 'the question before an account is closed');
+  await dialog.getByRole('button', { name: 'Yes, close it' }).tap();
+  await dialog.getByText('There is money in your wallets. Withdraw it first.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+
+  const other = await walk.client(0);
+  const leaver = await walk.visit('desktop', other.remembered);
+  await leaver.open('/profile?open=my-data');
+  await leaver.page.getByRole('button', { name: 'Close my account' }).click();
+  await leaver.page.getByRole('button', { name: 'Yes, close it' }).click();
+  await leaver.page.getByText(/^Your account will be erased on /).waitFor();
+  await auditPage(leaver.page, 'an account that is being closed');
+  await leaver.page.getByRole('button', { name: 'Keep my account' }).click();
+  await leaver.page.getByText('Your account stays open.').waitFor();
+  await leaver.page.getByRole('button', { name: 'Close my account' }).waitFor();
+});
+
+journey('my data asks for the password where the sign-in was long ago', async (walk) => {
+  const { account, remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  // The site's clock cannot be moved here, so the first answer is what it says after ten minutes.
+  await page.route(
+    '**/api/clients/export',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'Confirm it is you',
+          status: 403,
+          detail: 'Enter your password to continue.',
+          code: 'proof_needed',
+          methods: ['password'],
+          level: 'fresh',
+        },
+      }),
+    { times: 1 },
+  );
+  await visitor.open('/profile#my-data');
+  await page.getByRole('button', { name: 'Download my data' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  await password.fill('not this one');
+  visitor.expectTrouble(/status of 403/);
+  await auditPage(page, 'the password before a download');
+  await dialog.getByRole('button', { name: 'Confirm' }).tap();
+  await dialog.getByText('The current password is incorrect.').waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await password.fill(account.password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Confirm' }).tap(),
+  ]);
+  expect((await readFile(await download.path())).length).toBeGreaterThan(1_000);
+});

@@ -51,7 +51,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   // Whoever wins is told so in a sheet, which opens when it likes and is closed first.
   await page.addLocatorHandler(page.getByRole('dialog', { name: 'You won' }), () => page.keyboard.press('Escape'));
   // The numbers come out while the visitor watches.
-  await main.getByRole('button', { name: 'Skip' }).click({ timeout: 100_000 });
+  await main.getByRole('button', { name: 'Skip' }).click({ timeout: 150_000 });
   const places = main.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
   const result = (await places.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''));
   expect(result.toSorted()).toEqual(Array.from('123456789'));

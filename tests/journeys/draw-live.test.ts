@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
-import { journey, type Client, type Visit } from './support.ts';
+import { eventually, journey, type Client, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -53,11 +53,16 @@ journey('nothing on the draw’s page tells the outcome before the ninth ball', 
 journey('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
-  const visitor = await visit('desktop', player.remembered);
+  const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
   await visitor.open(`/results/${draw.id}`);
   await page.evaluate(watchShifts);
-  await page.getByRole('button', { name: 'Skip' }).click({ timeout: upToDraw });
+  const late = await visit('desktop', player.remembered);
+  await late.page.addInitScript(watchBalances);
+  const skip = page.getByRole('button', { name: 'Skip' });
+  await skip.waitFor({ timeout: upToDraw });
+  // Who comes only now has seen no older balance, and is not told the new one either.
+  await Promise.all([late.open(`/results/${draw.id}`), skip.click()]);
   const balls = page.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
   expect(Array.from((await balls.allInnerTexts()).join('').replaceAll(/\D/g, '')).toSorted()).toEqual(
     Array.from('123456789'),
@@ -72,6 +77,9 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
     .getByRole('link', { name: `Wallet balance ${balance}`, includeHidden: true })
     .waitFor({ state: 'attached' });
   expect(await page.evaluate(() => (window as Watching).shift)).toBeLessThanOrEqual(0.01);
+  const shown = () => late.page.evaluate(() => (window as Watching).balances!);
+  await eventually(async () => (await shown()).length > 0, true);
+  expect(await shown()).toEqual([`Wallet balance ${balance}, after the last ball`]);
   await closeSheet(visitor);
   await auditPage(page, 'a draw that was watched');
 
@@ -212,6 +220,8 @@ async function closeSheet({ page }: Visit): Promise<void> {
 interface Watching extends Window {
   seen?: Seen[];
   shift?: number;
+  /** The balances that the header has shown, and when. */
+  balances?: string[];
 }
 
 interface Seen {
@@ -251,6 +261,18 @@ function watchBalls() {
     attributes: true,
     characterData: true,
   });
+}
+
+/** Runs in the page from its start. */
+function watchBalances() {
+  const balances: string[] = ((window as Watching).balances = []);
+  new MutationObserver(() => {
+    const label = document.querySelector('header [aria-label^="Wallet balance "]')?.ariaLabel;
+    if (!label) return;
+    const isTold = /All nine are out|Drawn and paid out/.test(document.body.innerText);
+    const shown = `${label}, ${isTold ? 'after the last ball' : 'too early'}`;
+    if (shown !== balances.at(-1)) balances.push(shown);
+  }).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
 /** Runs in the page: how far things move without the visitor's doing. */

@@ -4,7 +4,7 @@ import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/s
 import { eventually, journey, rememberedAs } from './support.ts';
 
 journey(
-  'a client’s page makes its first calls before its code is there; each is taken over and none is made twice',
+  'a page makes its first calls before its code is there; each is taken over and none is made twice',
   async ({ visit, client, site }) => {
     const { api, remembered } = await client(2_000);
     const [draw] = await openDraws(api, 20_000);
@@ -17,7 +17,8 @@ journey(
     const newcomer = await visit('phone', rememberedAs(unconfirmed));
     for (const [pattern, calls] of Object.entries({ ...earlyCalls, '/': [] })) {
       const { page, open } = pattern === '/auth/confirm' ? newcomer : signedIn;
-      const path = pattern.replace(':id', ticket!.id);
+      const id = pattern.startsWith('/results') ? draw!.id : ticket!.id;
+      const path = pattern.replace(':id', id);
       const asked: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
@@ -26,7 +27,7 @@ journey(
       await open(path);
       const untaken = () => page.evaluate(() => Object.keys(window.earlyCalls?.answers ?? { none: true }));
       await eventually(untaken, []);
-      const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', ticket!.id));
+      const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', id));
       // The app itself opens the stream, so whatever is asked for before was asked for by boot.js.
       expect(asked.slice(0, asked.indexOf('/stream')), path).toEqual(expect.arrayContaining(early));
       for (const call of early) expect(asked.filter((other) => other === call).length, `${call} on ${path}`).toBe(1);
@@ -35,11 +36,21 @@ journey(
   },
 );
 
-journey('a visitor’s page makes no early calls', async ({ visit }) => {
+journey('a visitor’s page calls early only for draws', async ({ visit, drawAfter }) => {
   const { page, open, arrive } = await visit('phone');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api'.length));
+  });
   for (const path of ['/my-bets', '/history']) {
     await open(path);
     await arrive('/auth/login', 'Sign in');
-    expect(await page.evaluate(() => window.earlyCalls)).toBeUndefined();
+    expect(await page.evaluate(() => window.earlyCalls!.answers)).toEqual({});
   }
+  expect(asked.filter((path) => path !== '/stream')).toEqual([]);
+  const { id } = await drawAfter(20_000);
+  await open(`/results/${id}`);
+  await eventually(() => page.evaluate(() => Object.keys(window.earlyCalls!.answers)), []);
+  expect(asked.filter((path) => path !== '/stream')).toEqual([`/draws/${id}`]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { eventually, journey, type Visit } from './support.ts';
+import { chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
 
 // A part of the app's code that does not arrive: the part says so and can be loaded again, and all else stays.
 
@@ -16,7 +16,9 @@ journey(
     expect(placed.status, placed.text).toBe(201);
     const [ticket] = await betsOf(api);
     const paths = [
+      '/',
       '/about',
+      `/results/${draw!.id}`,
       '/my-bets',
       `/my-bets/${ticket!.id}`,
       '/my-wallet?add=1',
@@ -96,11 +98,16 @@ async function chunksOf({ page, open }: Visit, paths: readonly string[]): Promis
   return chunks;
 }
 
-/** Opens and closes the sheet that the address may ask for, the menu, and the basket. */
+/** Opens the parts of Play; opens and closes the sheet that the address may ask for, the menu, and the basket. */
 async function tapThrough(page: Page): Promise<void> {
   const settled = page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first();
   await settled.waitFor();
   await page.keyboard.press('Escape');
+  const ordered = page.getByRole('radio', { name: 'IziOrder', exact: true });
+  if ((await ordered.count()) > 0) {
+    await ordered.check();
+    await chooseAnotherDraw(page);
+  }
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const lostMenu = page.getByRole('alert').filter({ hasText: 'menu' });
   const isOpen = () => menu.or(lostMenu).first().isVisible();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
-import { ticketFor } from '#tests/support/players/outsider.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey } from './support.ts';
 
 // What a player meets while making up a ticket, seen in a browser.
@@ -133,6 +134,11 @@ journey('on a phone the bar is 96 px high, its button never moves, and it leads 
   await addButton(page).tap();
   await page.getByRole('alert').getByText('Pick a number from 1 to 9.').waitFor();
   expect(await places()).toEqual(before);
+  // From below, it comes into sight right under the header.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await addButton(page).tap();
+  const header = (await boxOf(page.getByRole('banner'))).bottom;
+  await eventually(async () => Math.round((await boxOf(pad(page))).y - header), 16);
   await pad(page).getByRole('button', { name: '7', exact: true }).tap();
   await page.evaluate(() => scrollTo(0, 0));
   expect(await places()).toEqual(before);
@@ -158,6 +164,96 @@ journey('on a phone the bar is 96 px high, its button never moves, and it leads 
   await page.waitForURL('**/auth/login');
   await eventually(() => toasts.count(), 0);
 });
+
+journey('a series that was removed is put back as it was, by tap and by keyboard', async (walk) => {
+  const { api, remembered } = await walk.client(2_000);
+  const { page, open, arrive } = await walk.visit('phone', remembered);
+  const draws = (await openDraws(api, 120_000)).slice(0, 5);
+  const series = draws.map(({ id, fullDate }, index) => ({
+    id: `0192f0a0-0000-7000-8000-00000000010${index}`,
+    name: 'IziOne',
+    fullDate,
+    betAmount: 300,
+    selectedNumbers: ['7'],
+    drawId: id,
+  }));
+  const other = {
+    ...series[4]!,
+    id: '0192f0a0-0000-7000-8000-000000000200',
+    name: 'IziTwo',
+    selectedNumbers: ['4', '9'],
+  };
+  await open('/about');
+  await page.evaluate((text) => localStorage.setItem('draws', text), JSON.stringify([...series, other]));
+  const before = await basketOf(page);
+  await open('/checkout');
+  await arrive('/checkout', 'Checkout');
+  const remove = page.getByRole('button', { name: 'Remove IziOne, 5 draws' });
+  await remove.tap();
+  await page.getByRole('status').getByText('IziOne, 5 draws removed.').waitFor();
+  expect((await basketOf(page)).map(({ name }) => name)).toEqual(['IziTwo']);
+  await auditPage(page, 'a ticket that was removed');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  expect(await basketOf(page)).toEqual(before);
+
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await eventually(
+    () => page.getByRole('button', { name: 'Undo' }).evaluate((it) => it === document.activeElement),
+    true,
+  );
+  await page.keyboard.press('Enter');
+  expect(await basketOf(page)).toEqual(before);
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+  const popover = page.getByRole('dialog', { name: 'Basket' });
+  await popover.getByRole('button', { name: 'Remove IziOne' }).first().tap();
+  await eventually(async () => (await basketOf(page)).length, 5);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  expect(await basketOf(page)).toEqual(before);
+
+  // It is about the page that was left.
+  await remove.tap();
+  const removed = page.getByText('IziOne, 5 draws removed.');
+  await removed.waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Izi, home' }).tap();
+  await arrive('/', 'Play');
+  await removed.waitFor({ state: 'detached' });
+});
+
+journey(
+  'the nine places of IziOrder are targets of 44 px on the narrowest phone, moved by drag and by arrow keys',
+  async (walk) => {
+    for (const width of [320, 360]) {
+      const { page, open } = await walk.visit('phone', { viewport: { width, height: 740 } });
+      await open('/');
+      await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+      for (const number of '123456789') await pad(page).getByRole('button', { name: number, exact: true }).tap();
+      const slots = page.getByRole('list', { name: 'Your numbers, in order' }).getByRole('button');
+      const order = async () => (await slots.allInnerTexts()).join('').replaceAll(/\D/g, '');
+      await eventually(order, '123456789');
+      for (const slot of await slots.all()) {
+        const { width: slotWidth, height } = await boxOf(slot);
+        expect(Math.min(slotWidth, height), `a place at ${width} px`).toBeGreaterThanOrEqual(44);
+      }
+      // From the second place down to the seventh, which is below it.
+      const [from, to] = [await boxOf(slots.nth(1)), await boxOf(slots.nth(6))];
+      expect(to.y).toBeGreaterThan(from.y);
+      await page.mouse.move(from.x + from.width / 2, from.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 4 });
+      await page.mouse.up();
+      await eventually(order, '134567289');
+      await slots.nth(6).focus();
+      await page.keyboard.press('ArrowUp');
+      await eventually(order, '123456789');
+      expect(await slots.nth(1).evaluate((it) => it === document.activeElement)).toBe(true);
+      await page.keyboard.press('ArrowLeft');
+      await eventually(order, '213456789');
+    }
+  },
+);
 
 journey('a last draw that could not be fetched is fetched again, by a tap and by itself', async ({ visit }) => {
   for (const way of ['by a tap', 'by itself']) {

@@ -171,6 +171,35 @@ journey(
   },
 );
 
+journey('a draw that is called off before its close leaves the offer at the news', async ({ visit }) => {
+  const { page, ...visitor } = await visit('phone');
+  const calledOff = new Set<string>();
+  let tell = () => {};
+  const isTold = new Promise<void>((resolve) => (tell = resolve));
+  // A draw is called off only when its key is lost, which cannot be asked of the site: so its news and the list are written here.
+  await page.route('**/api/stream', async (route) => {
+    await isTold;
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: draw.void\ndata: {}\n\n' });
+  });
+  await page.route('**/api/draws?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { id: string }[] };
+    await route.fulfill({ response, json: { ...answer, data: answer.data.filter(({ id }) => !calledOff.has(id)) } });
+  });
+  const listed = page.waitForResponse((response) => response.url().includes('/api/draws?'));
+  await visitor.open('/');
+  const { data } = (await (await listed).json()) as { data: { id: string; status: string; fullDate: string }[] };
+  const open = data.filter(({ status }) => status === 'open');
+  const offer = (time: string) =>
+    page.getByRole('main').getByRole('button', { name: `Next draw, ${time}`, exact: true });
+  // The first one may close by itself meanwhile, so three are called off.
+  await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
+  for (const { id } of open.slice(0, 3)) calledOff.add(id);
+  tell();
+  // The operator's time zone, Abidjan's, is UTC.
+  await offer(open[3]!.fullDate.slice(11, 16)).waitFor();
+});
+
 journey(
   'every call delayed by 5 s: each screen shows its skeleton, and then its content',
   async ({ visit, client }) => {

@@ -1,6 +1,7 @@
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { icons } from '#ui/icons.ts';
-import { ApiError, explain } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { explain } from './explain.ts';
 
 interface FailureProps {
   error: unknown;

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { explain } from './errors.ts';
+import { explain } from './explain.ts';
 
 interface SaveButtonProps extends Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> {
   /** Asks the API for what is saved, and saves it. */

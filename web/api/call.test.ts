@@ -6,7 +6,8 @@ import { forgotPassword, signIn, signOut } from '#contract/calls/identity.ts';
 import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
 import { callText } from './call-text.ts';
 import { call, whenSessionEnds, type InputArgs } from './call.ts';
-import { ApiError, explain, fieldErrors } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { explain, fieldErrors } from './explain.ts';
 
 const id = '0193f0a0-0000-7000-8000-000000000001';
 const problem = {

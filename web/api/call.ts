@@ -58,7 +58,7 @@ export async function exchange({ method, path }: Call, input: Input, accept: str
   return send(address, init, receive, { ...options, early: early?.response });
 }
 
-function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
+export function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
   const all = new Headers({ accept });
   if (body !== undefined) all.set('content-type', 'application/json');
   if (token) all.set('authorization', token);
@@ -101,7 +101,7 @@ export function whenSessionEnds(listener: () => void) {
   onSessionEnd = listener;
 }
 
-function endSession(token: string | null, text: string) {
+export function endSession(token: string | null, text: string) {
   // The sign-in form handles a wrong password itself. And a late answer to an old token, after the client has signed
   // in again, does not concern the new one.
   if (text.includes('"wrong_credentials"') || token !== readToken()) return;

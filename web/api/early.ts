@@ -1,6 +1,7 @@
 /** Calls that `boot.js` has made while the code was loading. */
 interface EarlyCalls {
-  readonly token: string;
+  /** Null for a visitor. */
+  readonly token: string | null;
   /** In milliseconds since 1970, on the device's clock. */
   readonly sentAt: number;
   /** By the call's address without `/api`. */

@@ -2,7 +2,8 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
-import { explain, type ApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
+import { explain } from './explain.ts';
 import type { KeptCall } from './queries.ts';
 
 /** A page of the list with the rest of its `meta`, such as sums. */

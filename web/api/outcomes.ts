@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { Family } from '#contract/calls/call.ts';
 import { queryClient, refresh } from './queries.ts';
 
@@ -14,8 +15,7 @@ import { queryClient, refresh } from './queries.ts';
 /** The families whose answers tell how a draw ended for the client. */
 const telling: readonly Family[] = ['bets', 'balance'];
 
-let holders = 0;
-const listeners = new Set<() => void>();
+const store = createStore(() => ({ holders: 0 }));
 
 /**
  * Stops fetching what tells an outcome.
@@ -23,12 +23,11 @@ const listeners = new Set<() => void>();
  * @returns a function that ends it; with the last holder, everything is fetched
  */
 export function holdOutcomes(): () => void {
-  holders += 1;
+  add(1);
   // An answer that is on its way may tell the outcome already. A first answer is let through: there is nothing older.
   for (const family of telling) {
     void queryClient.cancelQueries({ queryKey: [family], predicate: ({ state }) => state.data !== undefined });
   }
-  notify();
   let isHolding = true;
   return () => {
     if (!isHolding) return;
@@ -39,31 +38,24 @@ export function holdOutcomes(): () => void {
 }
 
 function release(): void {
-  holders -= 1;
-  if (holders > 0) return;
-  notify();
-  refresh(...telling);
+  add(-1);
+  if (!isHeld()) refresh(...telling);
+}
+
+function add(change: number): void {
+  store.setState(({ holders }) => ({ holders: holders + change }));
+}
+
+function isHeld(): boolean {
+  return store.getState().holders > 0;
 }
 
 /** Refreshes families after news of a draw. While outcomes are held, those that tell one wait for the end of it. */
 export function refreshAfterNews(...families: Family[]): void {
-  refresh(...families.filter((family) => holders === 0 || !telling.includes(family)));
+  refresh(...families.filter((family) => !isHeld() || !telling.includes(family)));
 }
 
 /** Whether outcomes are held: then nothing polls the families that tell one. */
 export function useOutcomesHeld(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => holders > 0,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  return useSyncExternalStore(store.subscribe, isHeld, () => false);
 }

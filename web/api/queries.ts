@@ -27,6 +27,19 @@ export function refresh(...families: Family[]): void {
   for (const family of families) void queryClient.invalidateQueries({ queryKey: [family] });
 }
 
+/**
+ * Fetches again what `refresh` leaves alone: lists of these families that are in use, and that their components fetch only
+ * once because the clock tells the rest. Those that are not in use are forgotten.
+ */
+export function refreshKept(...families: Family[]): void {
+  for (const family of families) {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey: [family], type: 'inactive' })) {
+      if (query.getObserversCount() === 0) queryClient.getQueryCache().remove(query);
+      else if (query.state.data !== undefined) void query.fetch().catch(() => {});
+    }
+  }
+}
+
 /** Removes these families from the cache, as when another client signs in. */
 export function forget(...families: Family[]): void {
   for (const family of families) queryClient.removeQueries({ queryKey: [family] });

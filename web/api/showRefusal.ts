@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ProblemCode } from '#contract/problems.ts';
-import { codeOf, explain, fieldErrors } from './errors.ts';
+import { codeOf } from './errors.ts';
+import { explain, fieldErrors } from './explain.ts';
 
 interface Places<T extends FieldValues> {
   /** The fields that have another name in the form, by their dotted path in the body. */

@@ -3,6 +3,7 @@ import type { Family } from '#contract/calls/call.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
 import { refreshAfterNews } from './outcomes.ts';
+import { refreshKept } from './queries.ts';
 
 /** The families to refresh for each event of the stream. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
@@ -35,7 +36,10 @@ function listen(): () => void {
     source.onopen = () => {
       wait = firstRetry;
       // Events may have been missed meanwhile.
-      if (missed) refreshAfterNews('draws', 'bets', 'balance');
+      if (missed) {
+        refreshAfterNews('draws', 'bets', 'balance');
+        refreshKept('draws');
+      }
       missed = false;
     };
     source.onerror = () => {
@@ -46,6 +50,8 @@ function listen(): () => void {
     source.addEventListener('clock', (event) => noteClock(event.data as string));
     for (const [name, families] of Object.entries(changes))
       source.addEventListener(name, () => refreshAfterNews(...families));
+    // The clock tells when a draw closes, but not that it is called off.
+    source.addEventListener('draw.void', () => refreshKept('draws'));
   }
 
   function openLater() {

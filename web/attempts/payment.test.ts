@@ -19,7 +19,7 @@ describe('attemptKey', () => {
 
   it('is new for another body, and for the other direction', () => {
     const key = attemptKey('deposit', { amount: 500 }, at);
-    expect(attemptKey('withdraw', { amount: 500 }, at)).not.toBe(key);
+    expect(attemptKey('withdrawal', { amount: 500 }, at)).not.toBe(key);
     expect(attemptKey('deposit', { amount: 505 }, at)).not.toBe(key);
   });
 
@@ -39,9 +39,9 @@ describe('attemptKey', () => {
         throw new DOMException('blocked', 'SecurityError');
       },
     });
-    const key = attemptKey('withdraw', { amount: 700 }, at);
-    expect(attemptKey('withdraw', { amount: 700 }, at)).toBe(key);
-    endAttempt('withdraw');
+    const key = attemptKey('withdrawal', { amount: 700 }, at);
+    expect(attemptKey('withdrawal', { amount: 700 }, at)).toBe(key);
+    endAttempt('withdrawal');
   });
 
   const body = JSON.stringify({ amount: 500 });

@@ -1,7 +1,7 @@
+import type { Payment } from '#contract/payments.ts';
 import { keepAttempts, mintId, type Attempts } from './attempt.ts';
 
-/** The two calls that move money in or out; neither may be made twice by accident. */
-export type Movement = 'deposit' | 'withdraw';
+export type Direction = Payment['direction'];
 
 interface PaymentAttempt {
   /** The idempotency key. */
@@ -11,9 +11,9 @@ interface PaymentAttempt {
 }
 
 /** In session storage: a payment is retried in the tab that started it. */
-const attempts: Readonly<Record<Movement, Attempts<PaymentAttempt>>> = {
+const attempts: Readonly<Record<Direction, Attempts<PaymentAttempt>>> = {
   deposit: keepAttempts('sessionStorage', 'attempt.deposit', readAttempt),
-  withdraw: keepAttempts('sessionStorage', 'attempt.withdraw', readAttempt),
+  withdrawal: keepAttempts('sessionStorage', 'attempt.withdraw', readAttempt),
 };
 
 /**
@@ -22,18 +22,18 @@ const attempts: Readonly<Record<Movement, Attempts<PaymentAttempt>>> = {
  *
  * @param now the server's time, in milliseconds since 1970
  */
-export function attemptKey(movement: Movement, body: unknown, now: number): string {
+export function attemptKey(direction: Direction, body: unknown, now: number): string {
   const written = JSON.stringify(body);
-  const kept = attempts[movement].last();
+  const kept = attempts[direction].last();
   if (kept?.body === written) return kept.key;
   const key = mintId(now);
-  attempts[movement].keep({ key, body: written });
+  attempts[direction].keep({ key, body: written });
   return key;
 }
 
 /** Call it once the payment exists: the next attempt is a new one. */
-export function endAttempt(movement: Movement): void {
-  attempts[movement].keep(null);
+export function endAttempt(direction: Direction): void {
+  attempts[direction].keep(null);
 }
 
 /**

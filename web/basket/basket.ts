@@ -26,6 +26,7 @@ export const basket = {
   update: (id: string, change: Partial<Omit<BasketItem, 'id'>>) =>
     keep(store.getState().items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   items: () => store.getState().items,
+  keep,
 };
 
 /** The basket's tickets and their total price; empty on the prerendered first render. */

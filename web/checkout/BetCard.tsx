@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { formatFrancs } from '#domain/money.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
+import { removeBet } from '#web/basket/remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDate, formatTime, useTimeZone } from '#web/values/format.ts';
@@ -50,7 +51,7 @@ export function BetCard({ bet, closed, moves, refusal, isTwice, disabled, onOpen
           icon={icons.close}
           label={words.remove(name)}
           disabled={disabled}
-          onClick={() => bet.forEach(({ id }) => basket.remove(id))}
+          onClick={() => removeBet(bet, name)}
         />
       }
       action={

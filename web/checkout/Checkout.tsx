@@ -10,6 +10,7 @@ import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { moveItems, timesOf } from './BetCard.tsx';
+import { CheckoutLead } from './CheckoutLead.tsx';
 import { Order } from './Order.tsx';
 import { Receipts } from './Receipts.tsx';
 import { Unanswered } from './Unanswered.tsx';
@@ -37,14 +38,18 @@ export default function Checkout() {
   }
   if (payment.unanswered) {
     return (
-      <Page title={words.title} lead={words.count(payment.unanswered.entries.length)} width="narrow">
+      <Page
+        title={words.title}
+        lead={<CheckoutLead>{words.count(payment.unanswered.entries.length)}</CheckoutLead>}
+        width="narrow"
+      >
         <Unanswered attempt={payment.unanswered} me={me} payment={payment} />
       </Page>
     );
   }
   if (items.length === 0) {
     return (
-      <Page title={words.title} width="narrow">
+      <Page title={words.title} lead={<CheckoutLead>{null}</CheckoutLead>} width="narrow">
         <EmptyState
           icon={icons.basket}
           title={words.empty.title}
@@ -65,7 +70,11 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
   return (
     <Page
       title={words.title}
-      lead={<Lead count={items.length} closing={closing} />}
+      lead={
+        <CheckoutLead>
+          <Count count={items.length} closing={closing} />
+        </CheckoutLead>
+      }
       aside={<MoveAll moves={moves} disabled={payment.isSending} />}
       curve={<TimeLeft closing={closing} />}
       width="narrow"
@@ -76,7 +85,7 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
 }
 
 /** How many tickets, and how long the first of them can still be paid. */
-function Lead({ count, closing: { closed, soonest } }: { count: number; closing: Closing }): ReactNode {
+function Count({ count, closing: { closed, soonest } }: { count: number; closing: Closing }): ReactNode {
   if (closed.length > 0) return words.someTooLate(closed.length, count);
   if (!soonest) return `${words.count(count)}.`;
   return (

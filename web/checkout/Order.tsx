@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useBalance, type useMe } from '#web/api/signed-in.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { Card } from '#ui/Card.tsx';
@@ -104,7 +104,7 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
 function RefusedNotice({ refused }: { refused: Refused }) {
   const { title, text } = explain(refused.error);
   return (
-    <div ref={comeIntoSight} className={styles.refused}>
+    <div ref={comeIntoSight}>
       <Notice tone="error" title={title}>
         <p>
           {text} {words.nothingTaken}

@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/identity.ts';
 import type { Balance } from '#web/api/signed-in.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import { AskTwice } from './AskTwice.tsx';
 import { identicalTickets } from './identical.ts';
 import { barMessage } from './message.ts';
 import { shortOf, totalOf } from './Sums.tsx';
 import type { Closing } from './useClosing.ts';
 import type { usePay } from './usePay.ts';
+
+// Most baskets hold no ticket twice.
+const AskTwice = lazyPart(async () => ({ default: (await import('./AskTwice.tsx')).AskTwice }));
 
 interface PayBarProps {
   /** What is paid now. */
@@ -34,6 +37,10 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
   const short = shortOf(total, balance);
   const closed = items.filter((item) => closing.closed.includes(item)).length;
   const twice = identicalTickets(items);
+  const isAsked = twice.length > 0;
+  useEffect(() => {
+    if (isAsked) void AskTwice.preload();
+  }, [isAsked]);
   const confirmed = me?.confirmed !== false;
   const { soonest, now } = closing;
   const after = balance ? Number(balance.total) - total : null;
@@ -56,7 +63,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
             <Button
               pending={isSending}
               disabled={!balance || !me || closed > 0}
-              onClick={() => (twice.length > 0 ? setAsks(true) : pay())}
+              onClick={() => (isAsked ? setAsks(true) : pay())}
             >
               {words.pay}
             </Button>
@@ -64,7 +71,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
         }
         message={barMessage({ confirmed, short, closed, isRefused: refused !== null, soonest, now, after })}
       />
-      {asks && twice.length > 0 && (
+      {asks && isAsked && (
         <AskTwice
           twice={twice}
           count={items.length}

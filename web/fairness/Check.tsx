@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { ApiError, explain } from '#web/api/errors.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -10,6 +10,7 @@ export function OwnProgram({ draw }: { draw: CheckedDraw }) {
     `/api/draws/${drawId}/proof`,
     ...(tickets === null ? [] : [`/api/draws/${drawId}/leaves`]),
     '/api/seals',
+    '/api/operator-keys',
   ];
   return (
     <Card as="div">

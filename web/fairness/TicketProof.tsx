@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { getReceipt } from '#contract/calls/bets.ts';
-import { getProof } from '#contract/calls/draws.ts';
+import { getProof, listOperatorKeys } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
@@ -63,11 +63,16 @@ export default function TicketProof({ ticket }: { ticket: Ticket }) {
 /** Saves the receipt with its draw's proof as both are now, so that the file can be checked without the site. */
 function SaveReceipt({ ticket: { id, drawId, serial } }: { ticket: Ticket }) {
   async function save() {
-    const [receipt, proof] = await Promise.all([
+    const [receipt, proof, operatorKeys] = await Promise.all([
       call(getReceipt, { params: { id } }),
       call(getProof, { params: { id: drawId } }),
+      call(listOperatorKeys),
     ]);
-    saveFile(JSON.stringify({ receipt, proof }, null, 2), words.ticket.fileName(serial), 'application/json');
+    saveFile(
+      JSON.stringify({ receipt, proof, operatorKeys }, null, 2),
+      words.ticket.fileName(serial),
+      'application/json',
+    );
   }
   return (
     <SaveButton variant="secondary" icon={moreIcons.download} save={save}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Draw } from '#contract/draws.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -16,8 +16,7 @@ export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
   const [subject, setSubject] = useState<{ subject: 'draw'; drawId: string } | null>(null);
   if (subject) return <Check subject={subject} />;
   return (
-    <Card title={words.draw.verify.title} className={styles.verify}>
-      <p>{words.draw.verify.text}</p>
+    <WhatIsVerified>
       <Button
         icon={moreIcons.shield}
         variant={draw.status === 'open' ? 'secondary' : 'primary'}
@@ -25,6 +24,16 @@ export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
       >
         {words.draw.verify.action}
       </Button>
+    </WhatIsVerified>
+  );
+}
+
+/** What the check is for, which holds for every draw. */
+export function WhatIsVerified({ children }: { children?: ReactNode }) {
+  return (
+    <Card title={words.draw.verify.title} className={styles.verify}>
+      <p>{words.draw.verify.text}</p>
+      {children}
     </Card>
   );
 }

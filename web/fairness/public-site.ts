@@ -1,6 +1,7 @@
 import type { Call } from '#contract/calls/call.ts';
-import { getDraw, getGame, getLeaves, getProof, listSeals } from '#contract/calls/draws.ts';
+import { getDraw, getGame, getLeaves, getProof, listOperatorKeys, listSeals } from '#contract/calls/draws.ts';
 import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
+import { readOperatorKeys, type ListedKey } from '#domain/fair-draw/operator-keys.ts';
 import { readProof, type DrawProof } from '#domain/fair-draw/proof.ts';
 import { readSealPage, type ListedSeal } from '#domain/fair-draw/seal-chain.ts';
 import { readShownDraw, type ShownDraw } from '#domain/fair-draw/shown-draw.ts';
@@ -14,6 +15,8 @@ import { addressOf, failureOf, send, type AddressInput } from '#web/api/request.
  */
 export interface PublicSite {
   getProof(drawId: string): Promise<DrawProof>;
+  /** The operator's keys, the first one first. */
+  getOperatorKeys(): Promise<readonly ListedKey[]>;
   getDraw(drawId: string): Promise<ShownDraw>;
   getRules(rules: string): Promise<Uint8Array>;
   /** @param size how many leaves the seal names; one more is read at most */
@@ -29,6 +32,7 @@ const leavesTimeoutMs = 300_000;
 
 export const publicSite: PublicSite = {
   getProof: async (id) => readProof(await getJson(getProof, { params: { id } })),
+  getOperatorKeys: async () => readOperatorKeys(await getJson(listOperatorKeys, {})),
   getDraw: async (id) => readShownDraw(await getJson(getDraw, { params: { id } })),
   getRules: (rules) => getBytes(getGame, { params: { rules } }, { limit: documentLimit }),
   getLeaves: (id, size, onBytes) =>

@@ -1,8 +1,19 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeDraw, ownChain, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
+import {
+  announceKey,
+  firstKey,
+  laterKey,
+  makeDraw,
+  operatorKey,
+  ownChain,
+  signAsOperator,
+  type MadeDraw,
+} from '#tests/support/draws/fair-draw.ts';
 import { publish, serve, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
+import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { sealHash } from '#domain/fair-draw/seal-record.ts';
+import { receiptMessage } from '#domain/fair-draw/signatures.ts';
 import { readReceiptLink, receiptPath } from './receipt-link.ts';
 import type { CheckMessage, CheckRequest, KnownSeals } from './messages.ts';
 import { publicSite } from './public-site.ts';
@@ -21,6 +32,9 @@ const server = await serve({
   },
   get rulesDocument() {
     return site.rulesDocument;
+  },
+  get operatorKeys() {
+    return site.operatorKeys;
   },
 });
 afterAll(() => server.stop());
@@ -88,6 +102,54 @@ describe('an honest site', () => {
   it('reports the seals to keep, including the previous one', async () => {
     const { find } = await check(draw(target));
     expect(find('seals')!.seals).toEqual({ [target.drawId]: hashOf(target), [first.drawId]: hashOf(first) });
+  });
+});
+
+describe('an operator that changed its key', () => {
+  const next = laterKey('next key');
+  const after = makeDraw({ tickets: 2, beacon: true, previousSeal: target.seal, operator: next.secret });
+  const keys = [firstKey, announceKey(next, { announcedAt: target.record.opensAt, seal: first.seal })];
+  const publishChanged = (operatorKeys: PublishedSite['operatorKeys']) => ({
+    ...publish([first, target, after]),
+    operatorKeys,
+  });
+
+  it('proves draws on both sides, and keeps the seal before the change', async () => {
+    site = publishChanged(keys);
+    for (const made of [target, after]) {
+      const { steps, states, find } = await check(draw(made));
+      expect(steps.filter(({ state }) => state !== 'passed')).toEqual([]);
+      expect(states.operator).toBe('passed ok');
+      expect(Object.keys(find('seals')!.seals)).toHaveLength(2);
+    }
+  });
+
+  it.each<[string, PublishedSite['operatorKeys'], string[]]>([
+    ['withheld', null, ['published: withheld']],
+    ['missing', [firstKey], ['operator: operator_key_changed']],
+    ['forged', [firstKey, { ...keys[1]!, formerSignature: keys[1]!.signature }], ['operator: key_change_wrong']],
+    [
+      'a stranger’s',
+      [firstKey, announceKey(next, { announcedAt: 0, former: { secret: laterKey('x').secret, key: operatorKey } })],
+      ['operator: key_change_wrong'],
+    ],
+  ])('is refuted where the announcement is %s', async (_, operatorKeys, failures) => {
+    site = publishChanged(operatorKeys);
+    expect((await check(draw(after))).failures).toEqual(failures);
+  });
+
+  it('proves a receipt that the next key signed, also from a file and without the site', async () => {
+    site = publishChanged(keys);
+    const leaf = Buffer.from(saved.receipt.leaf, 'hex');
+    const message = receiptMessage(drawHash(Buffer.from(target.proof.draw, 'hex')), leaf);
+    const signedLater = { ...saved.receipt, signature: signAsOperator(message, next.secret) };
+    const file = { ...saved, receipt: signedLater, operatorKeys: { data: keys } };
+    expect((await check(receipt(signedLater))).failures).toEqual([]);
+    goOffline();
+    expect((await check(receipt(file))).states['receipt-signature']).toBe('passed ok');
+    expect((await check(receipt({ ...file, operatorKeys: { data: [firstKey] } }))).failures).toContain(
+      'receipt-signature: receipt_signature_wrong',
+    );
   });
 });
 

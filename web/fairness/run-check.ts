@@ -3,6 +3,7 @@ import { MalformedBytes, attempt, fromHex, toHex } from '#domain/fair-draw/bytes
 import { beaconKinds, decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { findLeaf } from '#domain/fair-draw/leaves.ts';
 import { buildTree, inclusionPath } from '#domain/fair-draw/merkle.ts';
+import { keysFrom, type ListedKey } from '#domain/fair-draw/operator-keys.ts';
 import { readSavedReceipt, type DrawProof, type Receipt, type SavedReceipt } from '#domain/fair-draw/proof.ts';
 import { decodeSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage, verifySignature } from '#domain/fair-draw/signatures.ts';
@@ -49,7 +50,11 @@ function readLinked(hash: string): SavedReceipt {
   if (!link) throw new MalformedBytes('This address does not hold a whole receipt.');
   const ticket = fromHex(link.ticket, 'ticket record');
   const signature = fromHex(link.signature, 'signature of the receipt');
-  return { receipt: { ticket, leaf: ticketLeaf(ticket), signature, index: null, path: null }, proof: null };
+  return {
+    receipt: { ticket, leaf: ticketLeaf(ticket), signature, index: null, path: null },
+    proof: null,
+    operatorKeys: [],
+  };
 }
 
 /** Throws `MalformedBytes` if neither the receipt nor its proof names a draw. */
@@ -70,12 +75,14 @@ async function checkDraw(drawId: string, saved: SavedReceipt | null, known: Know
 
   tell({ kind: 'progress', progress: { doing: 'checking' } });
   tellDraw(drawId, proof, published.evidence.shown?.status === 'void', tell);
-  if (saved) tellReceipt(saved.receipt, proof, published.leaves, tell);
-  const steps = await verifyDraw({ drawId, proof, chains, ...published.evidence, leaves: published.leaves }, (step) =>
-    tell({ kind: 'step', step }),
+  const operatorKeys = published.operatorKeys ?? saved?.operatorKeys ?? [];
+  if (saved) tellReceipt(saved.receipt, { proof, operatorKeys, leaves: published.leaves }, tell);
+  const steps = await verifyDraw(
+    { drawId, proof, chains, operatorKeys, ...published.evidence, leaves: published.leaves },
+    (step) => tell({ kind: 'step', step }),
   );
   const sealIsSigned = steps.some(({ name, state }) => name === 'seal-signature' && state === 'passed');
-  if (proof.seal && sealIsSigned) tellSeen(drawId, proof, published.sealBefore, known, tell);
+  if (proof.seal && sealIsSigned) tellSeen(drawId, proof, { ...published, operatorKeys }, known, tell);
   if (saved?.proof) {
     const finding = published.proof
       ? compareToSaved(saved.proof, published.proof)
@@ -89,6 +96,8 @@ interface Published {
   readonly proof: DrawProof | null;
   readonly evidence: Pick<DrawCheck, 'rulesDocument' | 'shown' | 'previousSeal'>;
   readonly leaves: Uint8Array | undefined;
+  /** Null where the site did not answer, or withholds them. */
+  readonly operatorKeys: readonly ListedKey[] | null;
   readonly sealBefore: {
     readonly drawId: string;
     readonly seal: Uint8Array;
@@ -96,7 +105,7 @@ interface Published {
   } | null;
 }
 
-const nothing: Published = { proof: null, evidence: {}, leaves: undefined, sealBefore: null };
+const nothing: Published = { proof: null, evidence: {}, leaves: undefined, operatorKeys: null, sealBefore: null };
 
 /**
  * Reads all that the site publishes about a draw. A missing or malformed answer is a failed step. If the site does not
@@ -123,7 +132,8 @@ async function readPublished(drawId: string, savedProof: DrawProof | null, conte
     const size = seal && typeof seal !== 'string' ? seal.size : null;
     const total = (size ?? 0) * 32;
     const onBytes = (done: number) => tell({ kind: 'progress', progress: { doing: 'leaves', done, total } });
-    const [rulesDocument, sealBefore, leaves] = await Promise.all([
+    const [operatorKeys, rulesDocument, sealBefore, leaves] = await Promise.all([
+      ask('the operator’s keys', site.getOperatorKeys()),
       shown && ask('the rules', site.getRules(shown.rules)),
       size === null ? undefined : askSealBefore(ask, site, proof.seal!),
       size === null ? null : ask('the list of tickets', site.getLeaves(drawId, size, onBytes)),
@@ -131,6 +141,7 @@ async function readPublished(drawId: string, savedProof: DrawProof | null, conte
     return {
       proof,
       leaves: leaves ?? undefined,
+      operatorKeys,
       sealBefore: sealBefore ?? null,
       evidence: {
         rulesDocument: rulesDocument ?? undefined,
@@ -197,9 +208,16 @@ function tellDraw(drawId: string, proof: DrawProof, isVoid: boolean, tell: Check
   });
 }
 
-function tellReceipt(receipt: Receipt, proof: DrawProof, leaves: Uint8Array | undefined, tell: CheckContext['tell']) {
+interface ReceiptEvidence {
+  readonly proof: DrawProof;
+  readonly operatorKeys: readonly ListedKey[];
+  readonly leaves: Uint8Array | undefined;
+}
+
+function tellReceipt(receipt: Receipt, evidence: ReceiptEvidence, tell: CheckContext['tell']) {
+  const { proof, operatorKeys, leaves } = evidence;
   const placed = findPlace(receipt, leaves);
-  const { ticket, outcome, steps } = verifyReceipt(placed, proof, leaves);
+  const { ticket, outcome, steps } = verifyReceipt(placed, proof, leaves, operatorKeys);
   if (ticket) {
     tell({
       kind: 'ticket',
@@ -229,16 +247,27 @@ function findPlace(receipt: Receipt, leaves: Uint8Array | undefined): Receipt {
   return index === -1 ? receipt : { ...receipt, index, path: inclusionPath(buildTree(leaves), index) };
 }
 
+/** Whether a seal is signed with the key of this proof, or with another one of its chain. */
+function isSigned(
+  { seal, sealSignature }: NonNullable<Published['sealBefore']>,
+  { operatorKey }: DrawProof,
+  listed: readonly ListedKey[],
+): boolean {
+  const first = listed[0]?.key;
+  const keys = first ? keysFrom(first, listed) : [];
+  return [operatorKey, ...keys].some((key) => verifySignature(sealSignature, sealMessage(seal), key));
+}
+
 /** Compares the seals the site shows now with those this device saw, and reports which to keep. */
 function tellSeen(
   drawId: string,
   proof: DrawProof,
-  before: Published['sealBefore'],
+  { sealBefore: before, operatorKeys }: { sealBefore: Published['sealBefore']; operatorKeys: readonly ListedKey[] },
   known: KnownSeals,
   tell: CheckContext['tell'],
 ) {
   const seals: Record<string, string> = { [drawId]: toHex(sealHash(proof.seal!)) };
-  if (before && verifySignature(before.sealSignature, sealMessage(before.seal), proof.operatorKey)) {
+  if (before && isSigned(before, proof, operatorKeys)) {
     seals[before.drawId] = toHex(sealHash(before.seal));
   }
   tell({ kind: 'step', step: { name: 'seen', ...compareToSeen(seals, known) } });

@@ -35,7 +35,7 @@ export default function History() {
   const between = instantsOf(period, timeZone);
   const sums = useApi(sumTransactions, { query: between });
   return (
-    <Page title={words.title}>
+    <Page title={words.title} lead={words.lead}>
       <Periods chosen={chosen} onChange={setChosen} today={today} />
       {sums.error && !sums.data ? (
         <Failure error={sums.error} onRetry={sums.refetch} retrying={sums.isFetching} />
@@ -59,7 +59,7 @@ function Lines({ period, between }: { period: Period; between: { from?: string; 
   return (
     <Card title={words.lines} aside={<Download query={query} period={period} />} className={styles.statement}>
       <Field label={<VisuallyHidden>{words.kind}</VisuallyHidden>}>
-        <Select value={kind} onChange={(event) => setKind(event.target.value as TransactionKind | '')}>
+        <Select name="kind" value={kind} onChange={(event) => setKind(event.target.value as TransactionKind | '')}>
           <option value="">{words.allKinds}</option>
           {transactionKinds.map((each) => (
             <option key={each} value={each}>

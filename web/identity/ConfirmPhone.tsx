@@ -25,7 +25,7 @@ export default function ConfirmPhone() {
   const me = useMe();
   if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
-    <Page title={words.confirm.title} width="narrow">
+    <Page title={words.confirm.title} lead={words.confirm.lead} width="narrow">
       {me.data && <SentTo phone={me.data.phone} from={from} />}
       {me.isPending && (
         <Card surface="well">
@@ -68,7 +68,6 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
           {words.confirm.again}
         </Button>
       </p>
-      <p className={styles.text}>{words.confirm.why}</p>
       <p className={styles.text}>
         {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
       </p>

@@ -1,4 +1,5 @@
-import { basket, useBasket, type BasketItem } from '#web/basket/basket.ts';
+import { useBasket, type BasketItem } from '#web/basket/basket.ts';
+import { removeBet } from '#web/basket/remove.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -57,7 +58,11 @@ function BasketTicket({ item }: { item: BasketItem }) {
         <b className={styles.amount}>
           <Money amount={item.betAmount} />
         </b>
-        <IconButton icon={moreIcons.trash} label={words.remove(item.name)} onClick={() => basket.remove(item.id)} />
+        <IconButton
+          icon={moreIcons.trash}
+          label={words.remove(item.name)}
+          onClick={() => removeBet([item], item.name)}
+        />
       </div>
       <div className={styles.date}>
         <DateTime at={item.fullDate} />

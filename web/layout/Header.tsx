@@ -16,7 +16,7 @@ import { Navigation } from './Navigation.tsx';
 import { VisitorActions } from './VisitorActions.tsx';
 
 // Lazy, so that a visitor's first page loads neither what only clients see nor the unopened menu.
-const WalletPill = lazyPart(() => import('./WalletPill.tsx'), {
+const WalletPill = lazyPart(async () => ({ default: (await import('./for-clients.ts')).WalletPill }), {
   waiting: <div className={styles.waiting} />,
   renderBroken: ({ again, isTrying }) => (
     <Button
@@ -31,7 +31,7 @@ const WalletPill = lazyPart(() => import('./WalletPill.tsx'), {
     </Button>
   ),
 });
-const ClientActions = lazyPart(() => import('./ClientActions.tsx'), {
+const ClientActions = lazyPart(async () => ({ default: (await import('./for-clients.ts')).ClientActions }), {
   renderBroken: ({ again }) => <IconButton icon={icons.repeat} label={words.broken.account} onClick={again} />,
 });
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'));

@@ -7,13 +7,13 @@ import { words } from '#web/words/en/layout.ts';
 import { Banner } from './Banner.tsx';
 import { preloadBasket } from './BasketButton.tsx';
 import { Broken, BrokenLine } from './Broken.tsx';
+import { replayEarlyInput } from './early-input.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header, preloadMenu } from './Header.tsx';
 import styles from './Layout.module.css';
 import { lazyPart } from './lazyPart.tsx';
 import { isOffline, reloadIfReachable } from './load-again.ts';
-import { replayTaps } from './taps.ts';
 
 // Loaded last. Without it the app works too, but only online.
 const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useSessionMoves();
   useStream();
   const isDone = useDone();
-  useEffect(replayTaps, []);
+  useEffect(replayEarlyInput, []);
   return (
     <>
       <a className={styles.skip} href="#content">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/classNames.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Curve } from './Curve.tsx';
 import styles from './Page.module.css';
 
@@ -35,7 +36,7 @@ export function Page({ title, lead, aside, hero, curve, over, stage, width = 'fu
           <div className={styles.row}>
             {hero ? (
               <>
-                <h1 className={styles.hidden}>{title}</h1>
+                <VisuallyHidden as="h1">{title}</VisuallyHidden>
                 {hero}
               </>
             ) : (

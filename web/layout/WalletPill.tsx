@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { formatFrancs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
+import { noteOpened, useIsVeiled } from '#web/api/veils.ts';
 import { onServer, useNow } from '#web/clock/clock.ts';
 import { formatTime } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,12 +15,17 @@ import styles from './WalletPill.module.css';
 /** A balance older than this is marked as stale; successful polls renew it every ten seconds. */
 const oldAfter = 60_000;
 
+/** A page that is not there after this time may not come at all. */
+const waitForPage = 10_000;
+
 /** The balance as a link to the wallet, and the link to add funds. Polls while it is shown. */
 export default function WalletPill() {
-  const { data, dataUpdatedAt, error } = useBalance({ poll: true });
+  const { data: balance, dataUpdatedAt, error } = useBalance({ poll: true });
+  const data = useIsVeiled(dataUpdatedAt) ? null : balance;
+  useEffect(noteFirstPage, []);
   const now = useNow(10_000);
   const updatedAt = onServer(dataUpdatedAt);
-  const isOld = now !== null && dataUpdatedAt > 0 && now - updatedAt > oldAfter;
+  const isOld = data && now !== null && dataUpdatedAt > 0 && now - updatedAt > oldAfter;
   const amount = data && formatFrancs(Number(data.total));
   return (
     <div className={styles.pill}>
@@ -27,7 +34,13 @@ export default function WalletPill() {
         className={styles.balance}
         aria-label={amount ? balanceWords.of(amount) : balanceWords.unknown}
       >
-        {data ? <Money amount={Number(data.total)} /> : error ? balanceWords.none : <span className={styles.waiting} />}
+        {data ? (
+          <Money amount={Number(data.total)} />
+        ) : error && !balance ? (
+          balanceWords.none
+        ) : (
+          <span className={styles.waiting} />
+        )}
         {isOld && <span className={styles.old}>{balanceWords.asOf(formatTime(updatedAt))}</span>}
       </Link>
       <Link to="/my-wallet?add=1" className={styles.add} aria-label={words.addFunds} title={words.addFunds}>
@@ -37,4 +50,15 @@ export default function WalletPill() {
       </Link>
     </div>
   );
+}
+
+/** Every page leaves a mark when it is there (Ready.tsx). */
+function noteFirstPage(): () => void {
+  const marks = new PerformanceObserver((list) => list.getEntriesByName('ready').length > 0 && noteOpened());
+  marks.observe({ type: 'mark', buffered: true });
+  const timer = setTimeout(noteOpened, waitForPage);
+  return () => {
+    marks.disconnect();
+    clearTimeout(timer);
+  };
 }

@@ -7,7 +7,7 @@ import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { ShareButton, ShareTicket } from '#web/fairness/ShareTicket.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { Page } from '#web/layout/Page.tsx';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -39,7 +39,7 @@ export default function Bet() {
   const bet = useApi(getBet, { params: { id } });
   const isUnknown = ['not_found', 'invalid_request'].includes(codeOf(bet.error) ?? '');
   return (
-    <Page title={words.receipt.title} lead={bet.data?.data.serial ?? leadToCome} width="column">
+    <Page title={words.receipt.title} lead={words.receipt.lead} width="column">
       {bet.data && <Receipt ticket={bet.data.data} />}
       {bet.data && (
         <Proof>

@@ -16,6 +16,7 @@ export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefine
           {words.title}
         </p>
         <p className={styles.label}>{waiting ? words.noneWaits : '\u00a0'}</p>
+        <p className={styles.lead}>{words.lead}</p>
       </div>
     );
   }
@@ -23,6 +24,7 @@ export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefine
     <div key="next" className={styles.next}>
       <p className={styles.label}>{words.next}</p>
       <TimeLeft at={next.fullDate} />
+      <p className={styles.lead}>{words.lead}</p>
     </div>
   );
 }

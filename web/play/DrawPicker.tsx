@@ -1,5 +1,5 @@
-import { lazy, memo, Suspense, useId, useState } from 'react';
-import { Failure } from '#web/api/Failure.tsx';
+import { memo, useId, useState } from 'react';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { formatDay, formatTime, zoned } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -10,7 +10,9 @@ import styles from './DrawPicker.module.css';
 import type { DrawChoice } from './useDrawChoice.ts';
 
 // The next draw is what most tickets are for.
-const OtherDraw = lazy(() => import('./OtherDraw.tsx'));
+const OtherDraw = lazyPart(() => import('./OtherDraw.tsx'));
+// Seldom needed, and its words for every failure are bytes of the first visit.
+const Failure = lazyPart(async () => ({ default: (await import('#web/api/Failure.tsx')).Failure }));
 
 const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 
@@ -47,11 +49,7 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
       </button>
       {count !== null && <DrawCount count={count} onCount={onCount} />}
       <div className={styles.panel} id={panelId} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense>
-            <OtherDraw bet={bet} change={change} draw={draw} />
-          </Suspense>
-        )}
+        {isOpen && <OtherDraw bet={bet} change={change} draw={draw} />}
       </div>
     </div>
   );

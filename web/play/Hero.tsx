@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDrawing, useLastResult } from './drawing.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useAtServerTime } from '#web/clock/clock.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { Link } from '#ui/Link.tsx';
@@ -28,7 +29,7 @@ export function Hero() {
 const stageBefore = 20_000;
 const stageNotBefore = 1_500;
 // Without its code the hero goes on saying that the draw is on.
-const StageOverHero = lazy(() => import('#web/stage/StageOverHero.tsx').catch(() => ({ default: () => null })));
+const StageOverHero = lazyPart(() => import('#web/stage/StageOverHero.tsx'), { renderBroken: () => null });
 
 /** The stage, from the close of a draw until its outcome is read. */
 export function OverHero() {
@@ -41,13 +42,7 @@ export function OverHero() {
     const timer = setTimeout(() => setUsed(true), stageNotBefore);
     return () => clearTimeout(timer);
   }, [isNear, drawing]);
-  return (
-    isUsed && (
-      <Suspense>
-        <StageOverHero drawing={drawing} />
-      </Suspense>
-    )
-  );
+  return isUsed && <StageOverHero drawing={drawing} />;
 }
 
 /** The edge that gets shorter with the time on sale; the plain edge while a draw is drawn. */

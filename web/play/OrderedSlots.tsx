@@ -11,14 +11,20 @@ interface OrderedSlotsProps {
   onTakeOut: (number: string) => void;
 }
 
+/** In pixels. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Drag {
   readonly from: number;
   readonly to: number;
-  readonly startX: number;
-  readonly offset: number;
+  readonly start: Point;
+  readonly offset: Point;
 }
 
-/** Slots whose numbers can be moved by dragging or with the arrow keys. */
+/** Slots whose numbers can be moved by dragging or with the arrow keys. On a phone they are in two rows. */
 export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: OrderedSlotsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -31,7 +37,7 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, place: number) {
-    const to = targetOf(event.key, place, numbers.length);
+    const to = targetOf(event.key, place, numbers.length, columnsOf(list.current!));
     if (to === null && !takesOut(event.key)) return;
     event.preventDefault();
     if (to === null) return onTakeOut(numbers[place]!);
@@ -43,12 +49,14 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
   function onPointerDown(event: PointerEvent<HTMLButtonElement>, place: number) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ from: place, to: place, startX: event.clientX, offset: 0 });
+    setDrag({ from: place, to: place, start: pointOf(event), offset: { x: 0, y: 0 } });
   }
 
   function onPointerMove(event: PointerEvent) {
     if (!drag || !list.current) return;
-    setDrag({ ...drag, to: placeAt(list.current, event.clientX), offset: event.clientX - drag.startX });
+    const at = pointOf(event);
+    const offset = { x: at.x - drag.start.x, y: at.y - drag.start.y };
+    setDrag({ ...drag, to: placeAt(list.current, at), offset });
   }
 
   function onPointerUp() {
@@ -61,7 +69,7 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
     'data-movable': true,
     'data-dragged': place === drag?.from || undefined,
     'data-target': (drag && drag.to !== drag.from && place === drag.to) || undefined,
-    ...(place === drag?.from && { style: { transform: `translateX(${drag.offset}px)` } }),
+    ...(place === drag?.from && { style: { transform: `translate(${drag.offset.x}px, ${drag.offset.y}px)` } }),
     onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => onKeyDown(event, place),
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => onPointerDown(event, place),
     onPointerMove,
@@ -79,17 +87,35 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
 }
 
 /** The place a key moves a number to; null for a key that moves nothing. */
-function targetOf(key: string, place: number, count: number): number | null {
+function targetOf(key: string, place: number, count: number, columns: number): number | null {
   const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-  return { [forward]: place + 1, [backward]: place - 1, Home: 0, End: count - 1 }[key] ?? null;
+  const above = place - columns >= 0 ? place - columns : null;
+  const below = place + columns < count ? place + columns : null;
+  const targets = {
+    [forward]: place + 1,
+    [backward]: place - 1,
+    Home: 0,
+    End: count - 1,
+    ArrowUp: above,
+    ArrowDown: below,
+  };
+  return targets[key] ?? null;
+}
+
+function columnsOf(list: HTMLElement): number {
+  return getComputedStyle(list).gridTemplateColumns.split(' ').length;
+}
+
+function pointOf({ clientX, clientY }: PointerEvent): Point {
+  return { x: clientX, y: clientY };
 }
 
 /** The place whose middle is nearest to a point of the screen. */
-function placeAt(list: HTMLElement, x: number): number {
+function placeAt(list: HTMLElement, { x, y }: Point): number {
   const distances = Array.from(list.children, (slot) => {
-    const { left, width } = slot.getBoundingClientRect();
-    return Math.abs(left + width / 2 - x);
+    const { left, top, width, height } = slot.getBoundingClientRect();
+    return Math.hypot(left + width / 2 - x, top + height / 2 - y);
   });
   return distances.indexOf(Math.min(...distances));
 }

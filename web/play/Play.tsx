@@ -40,7 +40,14 @@ import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
 // A first visit has neither and should not load their code.
 const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'));
-const Waiting = lazyPart(() => import('./Waiting.tsx'));
+const Waiting = lazyPart(() => import('./Waiting.tsx'), {
+  // In the line that is kept for it.
+  renderBroken: ({ again, isTrying }) => (
+    <Button size="s" variant="ghost" pending={isTrying} onClick={again}>
+      {words.waitingLost}
+    </Button>
+  ),
+});
 // Nor does a phone need the head of the ticket: it has no room for it.
 const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
@@ -82,7 +89,7 @@ export default function Play() {
   function keep() {
     if (missing || inARow.draws.length === 0) {
       setTried(true);
-      const field = { selectedNumbers: pad.current?.querySelector('button'), betAmount: amount.current };
+      const field = { selectedNumbers: pad.current, betAmount: amount.current };
       if (missing?.field) show(field[missing.field]);
       return;
     }
@@ -170,10 +177,10 @@ export default function Play() {
   );
 }
 
-/** Scrolls to what is to be filled in, unless it is in sight, and focuses it. */
-function show(field: HTMLElement | null | undefined): void {
+/** Scrolls to what is to be filled in, unless it is in sight, and focuses it or the first key in it. */
+function show(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'nearest' });
-  field?.focus({ preventScroll: true });
+  (field?.querySelector('button') ?? field)?.focus({ preventScroll: true });
 }
 
 interface NumbersProps {

@@ -1,14 +1,15 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { possiblePayout } from '#domain/ticket.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import { rules } from '#web/words/en/rules.ts';
 import styles from './Rule.module.css';
 
 // Only one bet type has several.
-const Tiers = lazy(() => import('./Tiers.tsx'));
+const Tiers = lazyPart(() => import('./Tiers.tsx'));
 
 /** How a bet type wins, its odds, and its expected return: one line each. */
 export const Rule = memo(function Rule({ name }: { name: BetName }) {
@@ -43,9 +44,7 @@ export const Example = memo(function Example({ name, numbers, amount }: ExampleP
       </p>
       {name === 'IziOrder' && (
         <div className={styles.tiers}>
-          <Suspense>
-            <Tiers betType={betType} stake={stake} />
-          </Suspense>
+          <Tiers betType={betType} stake={stake} />
         </div>
       )}
     </div>

@@ -1,11 +1,12 @@
-import { lazy, memo, Suspense, type ComponentPropsWithRef, type Ref } from 'react';
+import { memo, type ComponentPropsWithRef, type Ref } from 'react';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { words } from '#web/words/en/play.ts';
 import { winningPlaces } from './BetTypes.tsx';
 import styles from './Slots.module.css';
 
 // Only where the exact place counts can numbers be moved.
-const OrderedSlots = lazy(() => import('./OrderedSlots.tsx'));
+const OrderedSlots = lazyPart(() => import('./OrderedSlots.tsx'));
 
 interface SlotsProps {
   name: BetName;
@@ -24,9 +25,13 @@ export function Slots({ name, numbers, next, onMove, onTakeOut }: SlotsProps) {
   return (
     <div className={styles.places} role="group" aria-label={words.places[name]}>
       {isOrdered ? (
-        <Suspense fallback={<SlotList numbers={numbers} next={next} />}>
-          <OrderedSlots numbers={numbers} next={next} onMove={onMove} onTakeOut={onTakeOut} />
-        </Suspense>
+        <OrderedSlots
+          waiting={<SlotList numbers={numbers} next={next} />}
+          numbers={numbers}
+          next={next}
+          onMove={onMove}
+          onTakeOut={onTakeOut}
+        />
       ) : (
         <SlotList
           numbers={numbers}

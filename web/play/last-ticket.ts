@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { betNames } from '#domain/bet-types.ts';
 import { refusalsOf, type TicketForm } from '#domain/ticket.ts';
 import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
 const key = 'play.last' satisfies ClientKey;
-let last = restore();
-const listeners = new Set<() => void>();
+const store = createStore<{ last: TicketForm | null }>(() => ({ last: restore() }));
 
 /** The ticket that was last added to the basket on this device; null if none was, and on the prerendered first render. */
 export function useLastTicket(): TicketForm | null {
   return useSyncExternalStore(
-    subscribe,
-    () => last,
+    store.subscribe,
+    () => store.getState().last,
     () => null,
   );
 }
@@ -19,7 +19,7 @@ export function useLastTicket(): TicketForm | null {
 export function keepLastTicket({ name, selectedNumbers, betAmount }: TicketForm): void {
   const text = JSON.stringify({ name, selectedNumbers, betAmount });
   storage('localStorage')?.setItem(key, text);
-  change(readLastTicket(text));
+  store.setState({ last: readLastTicket(text) });
 }
 
 /** The ticket in a stored text; null for anything that cannot be played, because the visitor can change what is stored. */
@@ -35,18 +35,8 @@ export function readLastTicket(text: string | null): TicketForm | null {
   }
 }
 
-whenClientCleared(() => change(restore()));
+whenClientCleared(() => store.setState({ last: restore() }));
 
 function restore(): TicketForm | null {
   return readLastTicket(storage('localStorage')?.getItem(key) ?? null);
-}
-
-function change(ticket: TicketForm | null): void {
-  last = ticket;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

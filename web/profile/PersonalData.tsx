@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { updateUser } from '#contract/calls/identity.ts';
 import { profile } from '#contract/forms/identity.ts';
@@ -18,6 +19,7 @@ import { toast } from '#ui/toasts.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/profile.ts';
 import { changesOf } from './changes.ts';
+import { keepDraft, lastDraft, useDraft, type Draft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Proven } from './Proven.tsx';
 
@@ -47,11 +49,18 @@ export function PersonalData({ me }: { me: User }) {
 function PersonalDataForm({ me }: { me: User }) {
   const { firstName, lastName, country, city, address } = me;
   const stored = { firstName, lastName, country, city, address };
-  const form = useForm({ resolver: valibotResolver(profile), defaultValues: stored });
+  const [defaultValues] = useState(() => ({ ...stored, ...lastDraft() }));
+  const form = useForm({ resolver: valibotResolver(profile), defaultValues });
+  const draft = useDraft();
+  const keepTyped = useEffectEvent((typed: Draft) => keepDraft(changesOf(stored, typed)));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }), [form]);
   const { errors } = form.formState;
   const save = useAction(updateUser, {
     refresh: ['auth'],
-    onSuccess: () => toast.success(words.data.saved),
+    onSuccess: () => {
+      keepDraft({});
+      toast.success(words.data.saved);
+    },
     onError: (error) => showRefusal(error, form),
   });
   const submit = form.handleSubmit((filled) => {
@@ -83,6 +92,12 @@ function PersonalDataForm({ me }: { me: User }) {
       <Button type="submit" pending={save.isPending}>
         {words.data.save}
       </Button>
+      {draft && !save.isPending && (
+        // The fields keep their places in the form: the compiler may not register them again.
+        <Button variant="ghost" onClick={() => form.reset(stored, { keepFieldsRef: true })}>
+          {words.data.discard}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { Page } from '#web/layout/Page.tsx';
 import { ConfirmItIsYou } from '#web/proof/ConfirmItIsYou.tsx';
 import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -11,11 +12,14 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/profile.ts';
-import { PersonalData } from './PersonalData.tsx';
+import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
-// Lazy, so that the list is shown without waiting for these.
+// Lazy, so that the list is shown without waiting for these, and for the form library.
+const PersonalData = lazyPart(async () => ({ default: (await import('./PersonalData.tsx')).PersonalData }), {
+  waiting: <Skeleton lines={8} />,
+});
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
   waiting: <Skeleton lines={3} />,
 });
@@ -28,17 +32,29 @@ const Security = lazyPart(async () => ({ default: (await import('./Security.tsx'
 const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.tsx')).PlayLimits }), {
   waiting: <Skeleton lines={8} />,
 });
+const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
+  waiting: <Skeleton lines={6} />,
+});
 const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
   waiting: <Skeleton lines={3} />,
 });
-const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
+const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx')).Activity }), {
   waiting: <Skeleton lines={6} />,
+});
+
+const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).MyData }), {
+  waiting: <Skeleton lines={8} />,
 });
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
+  const isShown = me !== undefined;
+  useEffect(() => {
+    // What is opened most, with the form library, once it holds up nothing.
+    if (isShown) void PersonalData.preload().then(ChangePassword.preload);
+  }, [isShown]);
   return (
-    <Page title={words.title} lead={me ? nameOf(me) : leadToCome} width="column">
+    <Page title={words.title} lead={words.lead} width="column">
       {me?.confirmed === false && <Unconfirmed />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what stands above it. */}
@@ -50,12 +66,13 @@ export default function Profile() {
 
 /** Without the user's data, what does not need it. */
 function Sections({ me }: { me: User | undefined }) {
+  const draft = useDraft();
   return (
     <>
       <div>
         {me && (
           <>
-            <Section id="personal-data" title={words.data.title} note={words.data.note}>
+            <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : nameOf(me)}>
               <PersonalData me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>
@@ -77,6 +94,12 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />
+        </Section>
+        <Section id="activity" title={words.activity.title} note={words.activity.note}>
+          <Activity />
+        </Section>
+        <Section id="my-data" title={words.myData.title} note={words.myData.note}>
+          <MyData />
         </Section>
       </div>
       <LogOut>

@@ -6,7 +6,7 @@ const ProofDialog = lazyPart(async () => ({ default: (await import('./ProofDialo
 
 /** The dialog of every action that needs a proof; see `useProvenAction`. */
 export function ConfirmItIsYou() {
-  const asked = useAsked((state) => state.asked);
+  const asked = useAsked();
   useEffect(() => () => endAsking(false), []);
   return asked && <ProofDialog needed={asked.needed} />;
 }

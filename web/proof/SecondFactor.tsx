@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import { code, recoveryCode } from '#contract/forms/identity.ts';
+import { code } from '#contract/forms/identity.ts';
+import { recoveryCode } from '#contract/forms/second-factor.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { Button } from '#ui/Button.tsx';

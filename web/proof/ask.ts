@@ -1,4 +1,5 @@
-import { create } from 'zustand';
+import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { NeededProof } from '#contract/problems.ts';
 
 interface Asked {
@@ -6,19 +7,28 @@ interface Asked {
   readonly answer: (isProven: boolean) => void;
 }
 
-export const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }));
+const store = createStore<{ asked: Asked | null }>(() => ({ asked: null }));
+
+/** What the client is asked to confirm; null while nothing is. */
+export function useAsked(): Asked | null {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.getState().asked,
+    () => null,
+  );
+}
 
 /** Opens the dialog "Confirm it is you", and resolves to whether the client has confirmed it. */
 export function askForProof(needed: NeededProof): Promise<boolean> {
   return new Promise((resolve) => {
     endAsking(false);
-    useAsked.setState({ asked: { needed, answer: resolve } });
+    store.setState({ asked: { needed, answer: resolve } });
   });
 }
 
 /** Closes the dialog. */
 export function endAsking(isProven: boolean): void {
-  const { asked } = useAsked.getState();
-  useAsked.setState({ asked: null });
+  const { asked } = store.getState();
+  store.setState({ asked: null });
   asked?.answer(isProven);
 }

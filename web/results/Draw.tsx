@@ -1,8 +1,9 @@
 import { useParams } from 'wouter';
 import { codeOf } from '#web/api/errors.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { VerifyDraw } from '#web/fairness/VerifyDraw.tsx';
+import { VerifyDraw, WhatIsVerified } from '#web/fairness/VerifyDraw.tsx';
 import { Page } from '#web/layout/Page.tsx';
+import { useSession } from '#web/session/session.ts';
 import { LiveStage } from '#web/stage/LiveStage.tsx';
 import { WaitingStage } from '#web/stage/Stage.tsx';
 import { useDraw, type DrawDetails } from '#web/stage/useDraw.ts';
@@ -27,7 +28,7 @@ export default function Draw() {
   if (!error) {
     return (
       <Page width="column" stage={<WaitingStage frame="page" heading={<Title at={words.draw.timePending} />} />}>
-        <Skeleton lines={5} />
+        <BelowTheStage />
       </Page>
     );
   }
@@ -43,6 +44,17 @@ export default function Draw() {
       </Card>
       {!isUnknown && <AllResults />}
     </Page>
+  );
+}
+
+/** Until the draw is loaded. A client's tickets come first, so what is below them is shown only to a visitor. */
+function BelowTheStage() {
+  const { signedIn } = useSession();
+  if (signedIn) return <Skeleton lines={5} />;
+  return (
+    <div className={styles.forVisitors}>
+      <WhatIsVerified />
+    </div>
   );
 }
 

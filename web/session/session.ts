@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { whenSessionEnds } from '#web/api/call.ts';
 import { forget, refresh } from '#web/api/queries.ts';
 import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
@@ -19,13 +19,19 @@ export interface WayBack {
   readonly ended?: true;
 }
 
-const useLanding = create<{ landing: Landing | null }>(() => ({ landing: null }));
+const store = createStore<{ landing: Landing | null }>(() => ({ landing: null }));
+const useLanding = () =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.getState().landing,
+    () => null,
+  );
 
 const refreshAfter = 500;
 
 /** Redirects to a path. The guards, which react to a change of the session, do not redirect meanwhile. */
 export function land(to: string | null, state?: WayBack): void {
-  useLanding.setState({ landing: state ? { to, state } : { to } });
+  store.setState({ landing: state ? { to, state } : { to } });
 }
 
 /**
@@ -34,7 +40,7 @@ export function land(to: string | null, state?: WayBack): void {
  */
 export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
   forget('auth', 'bets', 'balance');
-  useLanding.setState({ landing: { to: to ?? null, ...(state && { state }) } });
+  store.setState({ landing: { to: to ?? null, ...(state && { state }) } });
   storeToken(`Bearer ${jwt}`, remember);
   setTimeout(() => refresh('auth', 'balance'), refreshAfter);
 }
@@ -60,7 +66,7 @@ export function isAuthPage(path: string): boolean {
 /** `token` is null for a visitor, see `useToken`. `moving` during a redirect. */
 export function useSession() {
   const token = useToken();
-  const moving = useLanding((state) => state.landing !== null);
+  const moving = useLanding() !== null;
   return { token, signedIn: token !== null, moving };
 }
 
@@ -89,7 +95,7 @@ function here(): string {
 export function useSessionMoves(): void {
   const [, navigate] = useLocation();
   const { from } = useWayBack();
-  const landing = useLanding((state) => state.landing);
+  const landing = useLanding();
   const token = useToken();
 
   useEffect(() => whenSessionEnds(loseSession), []);
@@ -102,6 +108,6 @@ export function useSessionMoves(): void {
     if (!landing) return;
     const to = landing.to ?? from ?? '/';
     if (to !== here()) navigate(to, { replace: true, state: landing.state ?? null });
-    useLanding.setState({ landing: null });
+    store.setState({ landing: null });
   }, [landing, from, navigate]);
 }

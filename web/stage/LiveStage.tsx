@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Broken } from '#web/layout/Broken.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { isGain } from '#web/values/gain.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { words } from '#web/words/en/stage.ts';
 import { Stage } from './Stage.tsx';
 import type { DrawOnStage } from './useDrawOnStage.ts';
 
-const loadWinSheet = () => import('./WinSheet.tsx');
-// Without its code the page says what was paid all the same.
-const WinSheet = lazy(() => loadWinSheet().catch(() => ({ default: () => null })));
+const WinSheet = lazyPart(() => import('./WinSheet.tsx'));
 
 export interface LiveStageProps {
   onStage: DrawOnStage;
@@ -24,11 +26,12 @@ export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: Live
   const waits = staging.isLive && hasTickets;
   useEffect(() => {
     // Early, so that the sheet is there with the ninth ball.
-    if (waits) loadWinSheet().catch(() => {});
+    if (waits) void WinSheet.preload();
   }, [waits]);
   const hasWon = staging.isLive && outcome !== null && isGain(outcome);
   const isWinShown = hasWon && !isSeen && draw.result !== null;
   const isDone = staging.isTold && !isWinShown && (outcome !== null || !hasTickets);
+  const close = () => setSeen(true);
   const done = useEffectEvent(() => onDone?.());
   useEffect(() => {
     if (!isDone) return;
@@ -39,16 +42,19 @@ export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: Live
     <>
       <Stage draw={draw} staging={staging} standings={standings} frame={frame} heading={heading} />
       {isWinShown && (
-        <Suspense>
-          <WinSheet
-            draw={draw}
-            result={draw.result!}
-            standings={standings!}
-            outcome={outcome}
-            still={staging.still}
-            onClose={() => setSeen(true)}
-          />
-        </Suspense>
+        <WinSheet
+          draw={draw}
+          result={draw.result!}
+          standings={standings!}
+          outcome={outcome}
+          still={staging.still}
+          onClose={close}
+          renderBroken={(trouble) => (
+            <Dialog open title={words.win.title} onClose={close}>
+              <Broken {...trouble} />
+            </Dialog>
+          )}
+        />
       )}
     </>
   );

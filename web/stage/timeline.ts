@@ -21,7 +21,7 @@ const ends = lands.at(-1)! + rest;
 const steps = [...falls, ...lands, ends].toSorted((one, other) => one - other);
 
 /** No result exists before the draw's moment. The clock of this device may be behind the server's by less than this. */
-const holdBefore = 2_000;
+export const holdBefore = 2_000;
 /** A result that has not come by then is late: whoever waits is told so, and sees their balance again. */
 const lateAfter = 30_000;
 

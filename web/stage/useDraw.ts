@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { getDraw } from '#contract/calls/draws.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import { useApi } from '#web/api/queries.ts';
+import { veilOutcomes } from '#web/api/veils.ts';
 import { serverNow } from '#web/clock/clock.ts';
 
 export type DrawDetails = CallAnswer<typeof getDraw>['data'];
@@ -8,13 +10,16 @@ export type DrawDetails = CallAnswer<typeof getDraw>['data'];
 /** A draw that is due is fetched at this interval until it is settled; the stream, if connected, tells it sooner. */
 const pollDue = 1_500;
 
-/** One draw, kept up to date. */
+/** One draw, kept up to date. Until it is there its balls may be falling, so nothing that is new is told. */
 export function useDraw(id: string) {
-  return useApi(
+  const query = useApi(
     getDraw,
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data && isDue(state.data.data) ? pollDue : false) },
   );
+  const { isPending } = query;
+  useEffect(() => (isPending ? veilOutcomes() : undefined), [isPending]);
+  return query;
 }
 
 function isDue({ status, fullDate }: DrawDetails): boolean {

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { savesData } from '#web/api/saves-data.ts';
 import { holdOutcomes } from '#web/api/outcomes.ts';
+import { veilOutcomes } from '#web/api/veils.ts';
 import { onServer, serverNow } from '#web/clock/clock.ts';
-import { ballsAt, sceneAt, type Scene } from './timeline.ts';
+import { ballsAt, holdBefore, sceneAt, type Scene } from './timeline.ts';
 import type { DrawDetails } from './useDraw.ts';
 
 export interface Staging {
@@ -39,7 +40,11 @@ export function useScene(draw: DrawDetails): Staging {
   const isTold = act === 'out' || act === 'void';
   const [isLive] = useState(!isTold);
 
-  useEffect(() => (holds ? holdOutcomes() : undefined), [holds]);
+  useEffect(() => {
+    if (!holds) return;
+    const ends = [holdOutcomes(), veilOutcomes(Date.parse(fullDate) - holdBefore)];
+    return () => ends.forEach((end) => end());
+  }, [holds, fullDate]);
 
   const shown = useMemo(() => (playedAt === null ? live : (now: number) => ballsAt(now - playedAt)), [playedAt, live]);
   return {

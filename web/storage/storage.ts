@@ -18,6 +18,7 @@ const clientKeys = [
   'attempt.deposit',
   'attempt.withdraw',
   'wallet.wayOn',
+  'profile.draft',
   'jwt',
 ] as const;
 export type ClientKey = (typeof clientKeys)[number];

@@ -17,12 +17,11 @@ interface PaperProps {
 export function Paper({ tone = 'plain', stacked = false, stub, className, children }: PaperProps) {
   return (
     <div className={classNames(styles.place, stacked && styles.stacked)}>
-      <div className={styles.cast}>
-        <article className={classNames(styles.paper, className)} data-tone={tone}>
-          {children}
-          <div className={styles.stub}>{stub}</div>
-        </article>
-      </div>
+      <article className={classNames(styles.paper, className)} data-tone={tone}>
+        <div className={styles.cast} />
+        {children}
+        <div className={styles.stub}>{stub}</div>
+      </article>
     </div>
   );
 }

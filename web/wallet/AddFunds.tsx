@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { deposit } from '#contract/calls/payments.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
@@ -26,7 +25,7 @@ import { ForConfirmed, type Known } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
 import { countriesWith, firstMethod, methodsIn, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
-import { useMovement } from './useMovement.ts';
+import { useStartPayment } from './useStartPayment.ts';
 
 interface AddFundsProps {
   /** How much the client is short; 1 or less when unknown. */
@@ -67,7 +66,7 @@ function AddFundsForm({ me, methods, payments, wanted, onStarted }: AddFundsProp
   const [amount, country, method] = useWatch({ control: form.control, name: ['amount', 'country', 'method'] });
   const offered = methodsIn(methods, 'deposit', country);
   const limits = offered.find((one) => one.method === method);
-  const move = useMovement('deposit', deposit, form, { onStarted });
+  const move = useStartPayment('deposit', form, { onStarted });
   const payerErrors = [errors.phone, errors.firstName, errors.lastName, errors.country];
   return (
     <Form

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { getPayment } from '#contract/calls/payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { refresh, useApi } from '#web/api/queries.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';

@@ -47,7 +47,7 @@ export default function Wallet() {
   }
 
   return (
-    <Page title={words.title}>
+    <Page title={words.title} lead={words.lead}>
       {me.data?.confirmed === false && <Unconfirmed />}
       {paymentId && (
         <ReturnedPayment

@@ -2,7 +2,6 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { withdraw } from '#contract/calls/payments.ts';
 import { getPlayLimits } from '#contract/calls/play-limits.ts';
 import { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -28,7 +27,7 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { countryOfPhone, firstMethod, methodsIn, useWithdrawable, type PaymentMethod } from './methods.ts';
 import { payableOut, type Payable } from './payable.ts';
 import styles from './Sheet.module.css';
-import { useMovement } from './useMovement.ts';
+import { useStartPayment } from './useStartPayment.ts';
 
 interface WithdrawProps {
   /** The amount asked for before; 1 or less when unknown. */
@@ -102,7 +101,7 @@ function WithdrawForm({ me, methods, payments, available, source, paused, wanted
   const isRight = limits !== undefined && refuseAmount(amount, limits, available) === null;
   const after = available - (isRight ? (amount ?? 0) : 0);
   const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
-  const move = useMovement('withdraw', withdraw, form, { onStarted, onRefused: () => setChecked(null) });
+  const move = useStartPayment('withdrawal', form, { onStarted, onRefused: () => setChecked(null) });
 
   if (checked) {
     const { phone, firstName, lastName } = me;

@@ -6,6 +6,7 @@ import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { drawTimes, type DrawTimes, type Timetable } from '#domain/timetable.ts';
 import { commitDraw, type CommittedDraw } from '#server/fair-draw/commit-draw.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import { findNewestSigner } from '#server/fair-draw/operator-keys.ts';
 
 export interface TimetablePlan {
   readonly timetable: Timetable;
@@ -37,6 +38,7 @@ const publicBeforeSalesMs = 250;
 export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
   const { keys, chain, patienceHours } = plan;
   const missing = await findMissing(db, plan);
+  const signer = await findNewestSigner(db, keys);
   let made = 0;
   for (let start = 0; start < missing.length; start += drawsAtOnce) {
     if (signal?.aborted) break;
@@ -44,7 +46,7 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
     const draws = missing
       .slice(start, start + drawsAtOnce)
       .filter((times) => times.closesAt > opensAt)
-      .map((times) => commitDraw({ ...times, opensAt, rules: currentRules, patienceHours }, keys, chain));
+      .map((times) => commitDraw({ ...times, opensAt, rules: currentRules, patienceHours }, keys, chain, signer));
     made += (await insertDraws(db, draws, chain)).length;
   }
   return made;
@@ -79,19 +81,22 @@ export async function insertDraws(
     `with line as materialized (
        select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],
                             $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[],
-                            $12::integer[])
+                            $12::integer[], $13::bytea[], $14::bytea[])
          as l (id, draws_at, opens_at, closes_at, rules, record, commitment, signature, secrets, beacon_round,
-               patience_hours)
+               patience_hours, operator_key, salt_key)
      ), made as (
        insert into draw (id, draws_at, opens_at, closes_at, rules)
        select id, to_timestamp(draws_at / 1000.0), to_timestamp(opens_at / 1000.0), to_timestamp(closes_at / 1000.0), rules
        from line
        on conflict (draws_at) do nothing returning id
+     ), salted as (
+       insert into draw_salt (draw_id, salt_key) select l.id, l.salt_key from line l join made m on m.id = l.id
      )
      insert into commitment
-       (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round, patience_hours)
+       (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round, patience_hours, operator_key)
      select l.id, l.record, l.commitment, l.signature, l.secrets,
-       case when l.beacon_round is not null then $11::bytea end, l.beacon_round, l.patience_hours
+       case when l.beacon_round is not null then $11::bytea end, l.beacon_round, l.patience_hours,
+       l.operator_key
      from line l join made m on m.id = l.id
      returning draw_id`,
     [
@@ -107,6 +112,8 @@ export async function insertDraws(
       draws.map((draw) => draw.beaconRound),
       chain?.hash ?? null,
       draws.map((draw) => draw.patienceHours),
+      draws.map((draw) => draw.operatorKey),
+      draws.map((draw) => draw.saltKey),
     ],
   );
   return made.map((row) => row.draw_id);

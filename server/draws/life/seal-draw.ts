@@ -2,7 +2,8 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
-import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
+import type { DrawKeys, Signer } from '#server/fair-draw/draw-keys.ts';
+import { requireSigner, signedWith } from '#server/fair-draw/operator-keys.ts';
 import { hashDraw, type HashedTickets } from '#server/fair-draw/hash-tickets.ts';
 import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
 import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
@@ -12,6 +13,7 @@ interface ClosedDraw {
   readonly record: Buffer;
   readonly commitment: Buffer;
   readonly secrets: Buffer;
+  readonly operator_key: Buffer | null;
   readonly beacon_round: number | null;
 }
 
@@ -29,17 +31,19 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     const draw = await claim(tx);
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
+    // Who checks a draw knows one key of it.
+    const signer = requireSigner(keys, draw.operator_key);
     const pieces = await readTickets(tx, draw.id);
     const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
     await storeTree(tx, draw.id, tickets.tiers);
-    await writeSeal(tx, keys, draw, tickets, secrets.seed);
+    await writeSeal(tx, signer, draw, tickets, secrets.seed);
     return true;
   });
 }
 
 async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
   const [draw] = await tx.query<ClosedDraw>(
-    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round
+    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round, ${signedWith} as operator_key
      from claim_draw_to_seal() as d (id) join commitment c on c.draw_id = d.id`,
   );
   return draw;
@@ -73,7 +77,7 @@ async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Arr
 
 async function writeSeal(
   tx: Queryable,
-  keys: DrawKeys,
+  signer: Signer,
   draw: ClosedDraw,
   tickets: HashedTickets,
   seed: Uint8Array,
@@ -95,7 +99,7 @@ async function writeSeal(
   await tx.query('select seal_draw($1, $2, $3, $4)', [
     draw.id,
     record,
-    keys.sign(sealMessage(record)),
+    signer.sign(sealMessage(record)),
     draw.beacon_round === null ? null : seed,
   ]);
 }

@@ -8,6 +8,7 @@ import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { numberStrings } from '#domain/result.ts';
 import { defaultLimit, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { signedWith } from '#server/fair-draw/operator-keys.ts';
 import { chunksOfPath, pathThroughChunks, placeInChunk } from '#server/fair-draw/tiered-tree.ts';
 
 export type ProofReader = ReturnType<typeof createProofReader>;
@@ -23,15 +24,28 @@ interface ProofRow {
   readonly seal_signature: Buffer | null;
   readonly seed: Buffer | null;
   readonly beacon_signature: Buffer | null;
+  readonly operator_key: Buffer | null;
 }
 
-/** Reads the public data that anyone needs to verify a draw. */
+interface KeyRow {
+  readonly public_key: Buffer;
+  readonly announcement: Buffer | null;
+  readonly former_signature: Buffer | null;
+  readonly signature: Buffer | null;
+}
+
+/**
+ * Reads the public data that anyone needs to verify a draw.
+ *
+ * @param operatorKey the operator's key where the database has noted none yet
+ */
 export function createProofReader(db: Database, operatorKey: Uint8Array) {
   /** `final`: the proof will never change. */
   async function proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }> {
     const [row] = await db.query<ProofRow>(
       `select d.status, d.result, c.record, c.commitment, c.signature as commitment_signature,
-         s.record as seal, s.signature as seal_signature, r.seed, b.signature as beacon_signature
+         s.record as seal, s.signature as seal_signature, r.seed, b.signature as beacon_signature,
+         ${signedWith} as operator_key
        from draw d
        join commitment c on c.draw_id = d.id
        left join seal s on s.draw_id = d.id
@@ -58,7 +72,7 @@ export function createProofReader(db: Database, operatorKey: Uint8Array) {
           signature: row.beacon_signature && toHex(row.beacon_signature),
         },
         result: row.result === null ? null : numberStrings(row.result),
-        operatorKey: toHex(operatorKey),
+        operatorKey: toHex(row.operator_key ?? operatorKey),
       },
     };
   }
@@ -93,7 +107,21 @@ export function createProofReader(db: Database, operatorKey: Uint8Array) {
     return seal.number;
   }
 
-  return { proof, leaves, seals };
+  async function operatorKeys(): Promise<AnswerOf<typeof contract.listOperatorKeys>> {
+    const rows = await db.query<KeyRow>(
+      'select public_key, announcement, former_signature, signature from operator_key order by number',
+    );
+    return {
+      data: rows.map((row) => ({
+        key: toHex(row.public_key),
+        announcement: row.announcement && toHex(row.announcement),
+        formerSignature: row.former_signature && toHex(row.former_signature),
+        signature: row.signature && toHex(row.signature),
+      })),
+    };
+  }
+
+  return { proof, leaves, seals, operatorKeys };
 }
 
 /** Half a megabyte per statement, so that a long list occupies neither much memory nor a connection. */

@@ -22,7 +22,9 @@ export async function startCluster(folder: string): Promise<Cluster> {
   });
   try {
     await query(cluster.config, `create database ${templateDatabase}`);
-    await migrate({ ...cluster.config, database: templateDatabase });
+    const template = { ...cluster.config, database: templateDatabase };
+    await migrate(template);
+    await query(template, 'select keep_security_events()');
     return cluster;
   } catch (error) {
     await cluster.stop();

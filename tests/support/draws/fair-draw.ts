@@ -10,6 +10,7 @@ import { beaconKinds, drawHash, encodeDraw, noBeacon, type DrawRecord } from '#d
 import { findLeaf, sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree, inclusionPath, treeRoot } from '#domain/fair-draw/merkle.ts';
 import { encodeSeal, noPreviousSeal, sealHash } from '#domain/fair-draw/seal-record.ts';
+import { encodeKeyChange } from '#domain/fair-draw/operator-keys.ts';
 import { commitmentMessage, receiptMessage, sealMessage } from '#domain/fair-draw/signatures.ts';
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { encodeTicket, ticketLeaf, type TicketRecord } from '#domain/fair-draw/ticket-record.ts';
@@ -29,8 +30,37 @@ function idNamed(name: string): string {
 const operatorSecret = bytesNamed('operator');
 export const operatorKey = ed25519.getPublicKey(operatorSecret);
 
-export function signAsOperator(message: Uint8Array): string {
-  return toHex(ed25519.sign(message, operatorSecret));
+export function signAsOperator(message: Uint8Array, secret = operatorSecret): string {
+  return toHex(ed25519.sign(message, secret));
+}
+
+/** The secret and the public key of an operator's later key. */
+export function laterKey(name: string): { secret: Uint8Array; key: Uint8Array } {
+  const secret = bytesNamed(name);
+  return { secret, key: ed25519.getPublicKey(secret) };
+}
+
+/** The first key as the API lists it. */
+export const firstKey = { key: toHex(operatorKey), announcement: null, formerSignature: null, signature: null };
+
+/** The next key as the API lists it, announced by the key before it. */
+export function announceKey(
+  next: { secret: Uint8Array; key: Uint8Array },
+  terms: { announcedAt: number; seal?: Uint8Array | null; former?: { secret: Uint8Array; key: Uint8Array } },
+) {
+  const former = terms.former ?? { secret: operatorSecret, key: operatorKey };
+  const record = encodeKeyChange({
+    former: former.key,
+    next: next.key,
+    announcedAt: terms.announcedAt,
+    sealHash: terms.seal ? sealHash(terms.seal) : noPreviousSeal,
+  });
+  return {
+    key: toHex(next.key),
+    announcement: toHex(record),
+    formerSignature: signAsOperator(record, former.secret),
+    signature: signAsOperator(record, next.secret),
+  };
 }
 
 const beaconSecret = bytesNamed('beacon').fill(0, 0, 1);
@@ -58,6 +88,8 @@ export interface DrawPlan {
   readonly drawsAt?: number;
   readonly drawId?: string;
   readonly seed?: Uint8Array;
+  /** The secret of the operator's key, where it is not the first one. */
+  readonly operator?: Uint8Array | undefined;
   /** A round of drand's public chain, to bind the draw to instead of the tests' own; it also sets the draw's moment. */
   readonly publicRound?: { readonly round: number; readonly signature: string };
   /** The number of tickets, from the first on, that get a receipt; all by default. Each takes a millisecond to sign. */
@@ -90,6 +122,7 @@ const bets: [BetName, number, number[]][] = [
 
 export function makeDraw(plan: DrawPlan): MadeDraw {
   const record = makeRecord(plan);
+  const { operator } = plan;
   const draw = encodeDraw(record);
   const hash = drawHash(draw);
   const seed = plan.seed ?? bytesNamed(`seed of ${record.drawId}`);
@@ -119,13 +152,13 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
     proof: {
       draw: toHex(draw),
       commitment: toHex(commitment),
-      commitmentSignature: signAsOperator(commitmentMessage(hash, commitment)),
+      commitmentSignature: signAsOperator(commitmentMessage(hash, commitment), operator),
       seal: toHex(seal),
-      sealSignature: signAsOperator(sealMessage(seal)),
+      sealSignature: signAsOperator(sealMessage(seal), operator),
       seed: toHex(seed),
       beacon: { kind, chain: toHex(ref), round, signature: signature && toHex(signature) },
       result: resultOf({ seed, sealHash: sealHash(seal), beacon: { kind, round, value } }).map(String),
-      operatorKey: toHex(operatorKey),
+      operatorKey: toHex(operator ? ed25519.getPublicKey(operator) : operatorKey),
     },
     receipts: records.slice(0, plan.receipts).map((ticket): ReceiptAnswer => {
       const leaf = ticketLeaf(ticket);
@@ -133,7 +166,7 @@ export function makeDraw(plan: DrawPlan): MadeDraw {
       return {
         ticket: toHex(ticket),
         leaf: toHex(leaf),
-        signature: signAsOperator(receiptMessage(hash, leaf)),
+        signature: signAsOperator(receiptMessage(hash, leaf), operator),
         index,
         path: inclusionPath(tree, index).map(toHex),
       };

@@ -5,7 +5,7 @@ import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { bytesOf, type ProofAnswer } from '#tests/vectors/vectors.ts';
-import { rulesDocument, type MadeDraw } from './fair-draw.ts';
+import { firstKey, rulesDocument, type MadeDraw } from './fair-draw.ts';
 
 /** One draw as the site publishes it. Every field can be tampered with. */
 export interface PublishedDraw {
@@ -21,11 +21,21 @@ export interface PublishedDraw {
 export interface PublishedSite {
   draws: PublishedDraw[];
   rulesDocument: Uint8Array;
+  /** As `GET /api/operator-keys` lists them; null for a site from before keys could change. */
+  operatorKeys: ListedKeyAnswer[] | null;
+}
+
+export interface ListedKeyAnswer {
+  key: string;
+  announcement: string | null;
+  formerSignature: string | null;
+  signature: string | null;
 }
 
 export function publish(draws: readonly MadeDraw[]): PublishedSite {
   return {
     rulesDocument,
+    operatorKeys: [{ ...firstKey }],
     draws: draws.map((made) => {
       const proof = structuredClone(made.proof);
       const { opensAt, closesAt, drawsAt } = decodeDraw(bytesOf(proof.draw));
@@ -85,6 +95,7 @@ function answer(site: PublishedSite, [room, id, part]: string[], cursor: string 
   if (room === 'seals') return sendJson(response, pageOfSeals(site, cursor));
   if (room === 'results') return sendJson(response, pageOfResults(site, cursor));
   if (room === 'games' && id === 'izi-1') return response.end(site.rulesDocument);
+  if (room === 'operator-keys' && site.operatorKeys) return sendJson(response, { data: site.operatorKeys });
   const draw = site.draws.find(({ drawId }) => drawId === id);
   if (room !== 'draws' || !draw) return response.writeHead(404).end();
   if (part === 'proof') return sendJson(response, draw.proof);

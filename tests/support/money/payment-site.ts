@@ -5,6 +5,7 @@ import type { Payment } from '#contract/payments.ts';
 import { createHttp } from '#server/http/http.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import { createSecurityLog } from '#server/identity/security-log.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
@@ -90,7 +91,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     onAlarm: (kind: string) => void alarms.push(kind),
   };
   const payments = createPayments(deps);
-  registerPaymentRoutes(http, payments);
+  registerPaymentRoutes(http, payments, createSecurityLog(db, log));
   registerLedgerRoutes(http, db, timeZone);
   registerSandboxRoutes(http, { db, settings, log });
   await http.listen({ port: 0, host: '127.0.0.1' });

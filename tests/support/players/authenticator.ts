@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth';
 import { totpCode } from '#server/identity/totp.ts';
 import type { IdentityApp } from './identity-app.ts';
+import type { Outsider } from './outsider.ts';
 
 /** The code that an app shows for a secret in base32, `later` steps of 30 seconds from now. */
 export function appCode(secret: string, later = 0): string {
@@ -20,4 +21,13 @@ export async function addApp(app: IdentityApp, token: string): Promise<{ secret:
   const confirmed = await app.call('POST', '/clients/totp/confirm', { code: appCode(secret) }, token);
   if (confirmed.statusCode !== 200) throw new Error(`no app was added: ${confirmed.body}`);
   return { secret, recoveryCodes: confirmed.json().data.recoveryCodes };
+}
+
+/** Adds an authenticator app to the account of an outside caller, who has signed in a moment ago. */
+export async function addAppTo(client: Outsider): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const added = await client.call('/clients/totp', { method: 'POST' });
+  const { secret } = added.json.data;
+  const confirmed = await client.call('/clients/totp/confirm', { body: { code: appCode(secret) } });
+  if (confirmed.status !== 200) throw new Error(`no app was added: ${confirmed.text}`);
+  return { secret, recoveryCodes: confirmed.json.data.recoveryCodes };
 }

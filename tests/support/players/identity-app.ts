@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import { readCommonPasswords } from '#server/identity/common-passwords.ts';
-import { openFactorKeys } from '#server/identity/factor-keys.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
+import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
 import { createIdentityLimits } from '#server/identity/limits.ts';
 import { registerIdentityRoutes } from '#server/identity/routes.ts';
+import { createSecurityLog } from '#server/identity/security-log.ts';
 import { createSendingLimits, type SendingBudget } from '#server/identity/sending-limits.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
@@ -47,12 +48,12 @@ export interface IdentityAppSettings {
   readonly budget?: SendingBudget;
   readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
-  readonly factorKeys?: readonly Buffer[];
+  readonly codeKey?: KeyRing;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
 
-const codeKey = 'a key for tests';
+const testCodeKey = openKeyRing('a key for tests');
 export const factorKey = Buffer.alloc(32, 'a key for factors');
 
 /** The rooms identity, messages and http on a real database, without the games. */
@@ -61,6 +62,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     rateLimitScale = 1_000,
     budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },
     verifyFirebasePhone,
+    codeKey = testCodeKey,
   } = settings;
   const database = settings.database ?? (await createTestDatabase());
   const { db } = database;
@@ -71,9 +73,10 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
   const identity: Identity = {
     db,
     limits: createIdentityLimits(db, rateLimitScale),
+    security: createSecurityLog(db, log),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
-    factorKeys: openFactorKeys(settings.factorKeys ?? [factorKey]),
+    factorKeys: openKeyRing(factorKey),
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,
@@ -115,6 +118,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     },
     async stop() {
       await http.close();
+      await identity.security.drain();
       await authenticator.stop();
       if (settings.database === undefined) await database.drop();
     },

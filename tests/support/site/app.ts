@@ -16,6 +16,8 @@ export interface TestApp {
 export interface Expectations {
   /** Whether a line of the log is an error that the test causes. */
   readonly expectsError?: (line: string) => boolean;
+  /** The database of another process of the same site, or of one that has stopped; the caller drops it. */
+  readonly database?: TestDatabase;
 }
 
 /**
@@ -24,9 +26,9 @@ export interface Expectations {
  */
 export async function startApp(
   settings: Record<string, string> = {},
-  { expectsError = () => false }: Expectations = {},
+  { expectsError = () => false, database: given }: Expectations = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const config = readConfig({ PORT: '0', ...settings }, testSecret);
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
@@ -46,7 +48,7 @@ export async function startApp(
     async close() {
       await app.stop();
       await workerDb.end();
-      await database.drop();
+      if (!given) await database.drop();
       const unexpected = errors.filter((line) => !expectsError(line));
       if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('')}`);
     },

@@ -2,6 +2,8 @@ export const words = {
   title: 'Your basket',
   numbers: 'Numbers',
   remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} removed.`,
+  undo: 'Undo',
   more: (count: number) => `and ${count} more`,
   total: 'Total',
   checkout: 'Checkout',

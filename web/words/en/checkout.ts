@@ -1,5 +1,6 @@
 export const words = {
   title: 'Checkout',
+  lead: 'Tickets are paid from your wallet. Once placed, a ticket cannot be changed or taken back.',
   count: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
 
   empty: {

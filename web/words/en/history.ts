@@ -1,6 +1,7 @@
 /** Words of the statement. */
 export const words = {
   title: 'History',
+  lead: 'What you added, staked, won and withdrew. Sums are of the whole period.',
   period: 'Period',
   periods: { today: 'Today', week: '7 days', month: 'Month', all: 'All', custom: 'Custom' },
   from: 'From',

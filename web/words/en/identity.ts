@@ -36,8 +36,8 @@ export const words = {
 
   confirm: {
     title: 'Confirm your phone',
-    sentTo: (phone: string) => `We sent a text message to ${phone}. Enter the six-digit code from it.`,
-    why: 'You can add funds, place bets and withdraw once your phone is confirmed. Withdrawals are paid to it.',
+    sentTo: (phone: string) => `We sent a text message to ${phone}.`,
+    lead: 'Enter the six-digit code from our text message. You can add funds, place bets and withdraw once your phone is confirmed. Withdrawals are paid to it.',
     done: 'Your phone is confirmed.',
     later: 'Not now',
     wrong: 'Is the number wrong?',

@@ -1,6 +1,7 @@
 /** Words of the list of tickets and of a ticket's receipt. */
 export const words = {
   title: 'My bets',
+  lead: 'Tap a ticket for its receipt and its proof. What it wins is in your wallet at once.',
   next: 'Next draw of yours',
   nextIn: (time: string) => `${time} in`,
   drawing: (time: string) => `Drawing ${time}`,
@@ -32,6 +33,7 @@ export const words = {
 
   receipt: {
     title: 'Ticket',
+    lead: 'Your receipt: what you bet on, and the proof that nobody can change it.',
     back: 'All my bets',
     notFound: { title: 'No such ticket', text: 'None of your tickets is at this address.' },
     print: 'Print',

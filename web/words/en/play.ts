@@ -7,6 +7,7 @@ export function list(numbers: readonly string[]): string {
 }
 
 export const words = {
+  waitingLost: 'Your tickets could not be loaded. Try again',
   title: 'Play',
   salesClose: 'Sales close in',
   salesFor: (time: string) => `Sales for ${time} close in`,

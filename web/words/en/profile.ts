@@ -1,10 +1,10 @@
 /** Words of the profile. */
 export const words = {
   title: 'Profile',
+  lead: 'Your details, your play limits and the devices that are signed in.',
 
   data: {
     title: 'Personal details',
-    note: 'Name, country and address',
     phone: 'Phone',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed',
@@ -20,6 +20,8 @@ export const words = {
     address: 'Address',
     save: 'Save',
     saved: 'Your changes are saved.',
+    unsaved: 'Changes not saved yet',
+    discard: 'Discard changes',
     nothing: 'There are no changes to save.',
   },
 
@@ -63,6 +65,12 @@ export const words = {
     end: 'Sign out',
     endOf: (device: string) => `Sign out ${device}`,
     ended: 'That device is signed out.',
+  },
+
+  activity: { title: 'Recent activity', note: 'Sign-ins and changes' },
+  myData: {
+    title: 'My data',
+    note: 'Download it, or close your account',
   },
 
   logOut: 'Log out',

@@ -1,6 +1,7 @@
 /** Words of the wallet: balances, adding funds, withdrawing, payments. */
 export const words = {
   title: 'My wallet',
+  lead: 'Tickets are paid from here, and what they win is added here at once.',
   total: 'Total',
   deposit: { title: 'Deposits', text: 'What you added, for play. Stakes are taken from here first.' },
   win: { title: 'Winnings', text: 'What you won, to play with or to withdraw.' },

@@ -1,34 +1,35 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { deposit, withdraw } from '#contract/calls/payments.ts';
+import { deposit, withdraw } from '#contract/calls/payments.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
-import { explain } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { leavesUnknown } from '#web/attempts/attempt.ts';
-import { attemptKey, endAttempt, spendsKey, type Movement } from '#web/attempts/payment.ts';
+import { attemptKey, endAttempt, spendsKey, type Direction } from '#web/attempts/payment.ts';
+
+const calls = { deposit, withdrawal: withdraw } as const;
 
 type CustomerDetails = CallInput<typeof deposit>['body']['customerDetails'];
 
-interface MovementEvents {
+interface PaymentEvents {
   onStarted: (payment: Payment) => void;
   /** Called when no money has moved; the form shows why. */
   onRefused?: () => void;
 }
 
 /** Starts a payment from its form, with the same idempotency key until the outcome is certain. */
-export function useMovement<T extends FieldValues, C, O>(
-  movement: Movement,
-  endpoint: typeof deposit | typeof withdraw,
+export function useStartPayment<T extends FieldValues, C, O>(
+  direction: Direction,
   form: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
-  { onStarted, onRefused }: MovementEvents,
+  { onStarted, onRefused }: PaymentEvents,
 ) {
-  const action = useAction(endpoint, {
+  const action = useAction(calls[direction], {
     refresh: ['balance'],
     onSuccess: ({ data }) => {
-      endAttempt(movement);
+      endAttempt(direction);
       onStarted(data);
     },
     onError: (error) => {
@@ -36,7 +37,7 @@ export function useMovement<T extends FieldValues, C, O>(
         const { title, text } = explain(error);
         form.setError('root.server', { type: title, message: `${text} ${words.form.lost}` });
       } else {
-        if (spendsKey(error.code)) endAttempt(movement);
+        if (spendsKey(error.code)) endAttempt(direction);
         showRefusal(error, form);
         onRefused?.();
       }
@@ -46,7 +47,7 @@ export function useMovement<T extends FieldValues, C, O>(
     isPending: action.isPending || action.isSuccess,
     start(customerDetails: CustomerDetails) {
       const body = { customerDetails };
-      action.mutate({ body, headers: { 'idempotency-key': attemptKey(movement, body, serverNow()) } });
+      action.mutate({ body, headers: { 'idempotency-key': attemptKey(direction, body, serverNow()) } });
     },
   };
 }

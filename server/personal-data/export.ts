@@ -1,0 +1,104 @@
+import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { readClock } from '#database/clock.ts';
+import type { Queryable } from '#database/connect.ts';
+import { parts, type Entry, type Part } from './parts.ts';
+
+/**
+ * Everything that is kept of a client as a zip file: each part as JSON and as CSV, and `contents.json` about the file itself.
+ * It is written while it is read: neither the disk nor the memory ever holds more than a batch. It ends when its reader stops
+ * reading.
+ */
+export async function* exportClient(db: Queryable, clientId: number): AsyncGenerator<Uint8Array> {
+  const at = await readClock(db);
+  let written: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    written.push(chunk);
+  });
+  const take = () => {
+    const chunks = written;
+    written = [];
+    return chunks;
+  };
+
+  for (const file of listFiles(db, clientId, at)) {
+    const entry = new ZipDeflate(file.name, { level: 6 });
+    entry.mtime = at;
+    zip.add(entry);
+    for await (const text of file.write()) {
+      entry.push(strToU8(text));
+      yield* take();
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* take();
+  }
+  zip.end();
+  yield* take();
+}
+
+interface ExportedFile {
+  readonly name: string;
+  /** The text in pieces. */
+  write(): AsyncIterable<string>;
+}
+
+function listFiles(db: Queryable, clientId: number, at: Date): ExportedFile[] {
+  const contents = {
+    exportedAt: at,
+    client: clientId,
+    timesAreIn: 'UTC',
+    amountsAreIn: 'XOF',
+    files: parts.map(nameOf),
+  };
+  return [
+    { name: 'contents.json', write: () => only(`${JSON.stringify(contents, null, 2)}\n`) },
+    ...parts.flatMap((part) => [
+      { name: `${part.name}.json`, write: () => writeJson(part, db, clientId) },
+      { name: `${part.name}.csv`, write: () => writeCsv(part, db, clientId) },
+    ]),
+  ];
+}
+
+const nameOf = ({ name }: Part) => name;
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** One array, a record a line. */
+async function* writeJson(part: Part, db: Queryable, clientId: number): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const entries of part.read(db, clientId)) {
+    if (entries.length === 0) continue;
+    yield before + entries.map((entry) => JSON.stringify(entry)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* writeCsv({ columns, read }: Part, db: Queryable, clientId: number): AsyncGenerator<string> {
+  yield toLine(columns);
+  for await (const entries of read(db, clientId)) {
+    yield entries.map((entry) => toLine(columns.map((column) => toText(entry[column])))).join('');
+  }
+}
+
+function toText(value: Entry[string] | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}
+
+/** A line of CSV (RFC 4180). */
+function toLine(fields: readonly string[]): string {
+  return `${fields.map(quote).join(',')}\r\n`;
+}
+
+/**
+ * Quotes a field where it is needed. A text that a spreadsheet would take for a formula gets an apostrophe before it: labels
+ * and names are what somebody typed. Numbers keep their sign.
+ */
+function quote(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,334 @@
+import type { Queryable } from '#database/connect.ts';
+import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets/stored-ticket.ts';
+import { allLines } from '#server/ledger/statement.ts';
+import { betTypeOfCode } from '#domain/bet-types.ts';
+import { numberStrings } from '#domain/result.ts';
+import { describeText, type Template } from '#server/messages/texts.ts';
+
+/** One record: flat, so that it is a line of a CSV file too. */
+export type Entry = Readonly<Record<string, string | number | boolean | null | Date | readonly string[]>>;
+
+/** One kind of what is kept of a person. */
+export interface Part {
+  /** Names its two files. */
+  readonly name: string;
+  /** The tables it is from. */
+  readonly tables: readonly string[];
+  /** The columns, in the order of the CSV file. */
+  readonly columns: readonly string[];
+  /** All records in batches. Each batch is a statement of its own, so no transaction stays open between two of them. */
+  read(db: Queryable, clientId: number): AsyncIterable<readonly Entry[]>;
+}
+
+/** A statement reads at most this many rows. */
+export const batchSize = 500;
+
+/** What a client can have a few of, read in one statement. `$1` is the client. */
+function few(name: string, tables: readonly string[], columns: readonly string[], sql: string): Part {
+  return {
+    name,
+    tables,
+    columns,
+    async *read(db, clientId) {
+      yield await db.query<Entry>(sql, [clientId]);
+    },
+  };
+}
+
+interface ManyRows<Row> {
+  /** `$1` is the client, `$2` the key of the last row read, `$3` how many rows. Ordered by the key. */
+  readonly sql: string;
+  /** What `$2` is at first: before all keys. */
+  readonly first: string | number | null;
+  readonly keyOf: (row: Row) => string | number;
+  readonly present: (row: Row) => Entry;
+}
+
+/** What a client can have any number of. */
+function many<Row extends object>(
+  name: string,
+  tables: readonly string[],
+  columns: readonly string[],
+  { sql, first, keyOf, present }: ManyRows<Row>,
+): Part {
+  return {
+    name,
+    tables,
+    columns,
+    async *read(db, clientId) {
+      let last = first;
+      for (;;) {
+        const rows = await db.query<Row>(sql, [clientId, last, batchSize]);
+        if (rows.length > 0) yield rows.map(present);
+        if (rows.length < batchSize) return;
+        last = keyOf(rows.at(-1)!);
+      }
+    },
+  };
+}
+
+interface MessageRow {
+  readonly id: number;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly template: Template;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+}
+
+const noUuid = '00000000-0000-0000-0000-000000000000';
+
+/** All that is kept of a person. Whoever adds a table with personal data adds it here; a test compares this with the schema. */
+export const parts: readonly Part[] = [
+  few(
+    'account',
+    ['client'],
+    [
+      'number',
+      'firstName',
+      'lastName',
+      'birthDate',
+      'phone',
+      'phoneConfirmedAt',
+      'country',
+      'city',
+      'address',
+      'role',
+      'acceptedTermsAt',
+      'createdAt',
+      'lastSignInAt',
+      'passwordChangedAt',
+    ],
+    `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
+       confirmed_at as "phoneConfirmedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
+       created_at as "createdAt", last_sign_in_at as "lastSignInAt",
+       password_changed_at as "passwordChangedAt"
+     from client where id = $1`,
+  ),
+  many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(
+    'security-events',
+    ['security_event'],
+    ['at', 'kind', 'factor', 'network', 'detail'],
+    {
+      sql: `select id, at, kind, factor, network::text, detail from security_event
+            where client_id = $1 and id > $2 order by id limit $3`,
+      first: noUuid,
+      keyOf: ({ id }) => id,
+      present: ({ at, kind, factor, network, detail }) => ({
+        at,
+        kind,
+        factor,
+        network,
+        detail: JSON.stringify(detail),
+      }),
+    },
+  ),
+  few(
+    'closing',
+    ['closing'],
+    ['askedAt', 'erasesAt'],
+    'select asked_at as "askedAt", erases_at as "erasesAt" from closing where client_id = $1',
+  ),
+  few(
+    'email-addresses',
+    ['client_email'],
+    ['email', 'askedAt', 'verifiedAt'],
+    `select email, asked_at as "askedAt", verified_at as "verifiedAt" from client_email where client_id = $1 order by asked_at`,
+  ),
+  few(
+    'sessions',
+    ['session'],
+    ['id', 'device', 'deviceId', 'createdAt', 'lastSeenAt', 'expiresAt', 'remember', 'provenAt', 'provenBy'],
+    `select id, device, device_id as "deviceId", created_at as "createdAt", last_seen_at as "lastSeenAt",
+       expires_at as "expiresAt", remember, proven_at as "provenAt", proven_by as "provenBy"
+     from session where client_id = $1 order by created_at`,
+  ),
+  few(
+    'devices',
+    ['device'],
+    ['id', 'name', 'firstSeenAt', 'lastSeenAt', 'trustedUntil'],
+    `select id, name, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", trusted_until as "trustedUntil"
+     from device where client_id = $1 order by first_seen_at`,
+  ),
+  few(
+    'authenticator-app',
+    ['totp'],
+    ['confirmedAt', 'lastUsedAt'],
+    // A step is 30 seconds.
+    `select confirmed_at as "confirmedAt", to_timestamp(last_step * 30) as "lastUsedAt" from totp where client_id = $1`,
+  ),
+  few(
+    'recovery-codes',
+    ['recovery_code'],
+    ['place', 'usedAt'],
+    'select place, used_at as "usedAt" from recovery_code where client_id = $1 order by place',
+  ),
+  few(
+    'codes',
+    ['code'],
+    ['purpose', 'destination', 'sentAt', 'expiresAt', 'wrongTries', 'usedAt'],
+    `select purpose, destination, sent_at as "sentAt", expires_at as "expiresAt", guesses as "wrongTries", used_at as "usedAt"
+     from code where client_id = $1 order by sent_at`,
+  ),
+  many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
+    // Only to contacts that the client has proven, and since there is the account: others may be somebody else's.
+    sql: `select m.id, channel, recipient, template, m.created_at, m.sent_at
+       from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
+         select c.phone where c.confirmed_at is not null
+         union all select lower(email) from client_email where client_id = $1 and verified_at is not null
+       )
+       where c.id = $1 and m.id > $2 order by m.id limit $3`,
+    first: 0,
+    keyOf: ({ id }) => id,
+    present: ({ channel, recipient, template, created_at, sent_at }) => ({
+      channel,
+      to: recipient,
+      text: describeText(template),
+      createdAt: created_at,
+      sentAt: sent_at,
+    }),
+  }),
+  few(
+    'wallet',
+    ['wallet'],
+    ['deposits', 'winnings', 'held', 'owed'],
+    'select dep as deposits, win as winnings, held, owed from wallet where client_id = $1',
+  ),
+  many<StoredTicket>(
+    'tickets',
+    ['ticket', 'due', 'draw'],
+    [
+      'id',
+      'serial',
+      'name',
+      'drawId',
+      'drawsAt',
+      'selectedNumbers',
+      'betAmount',
+      'acceptedAt',
+      'status',
+      'payout',
+      'result',
+    ],
+    {
+      sql: `${selectTickets} where t.client_id = $1 and t.id > $2::uuid order by t.id limit $3`,
+      first: noUuid,
+      keyOf: ({ id }) => id,
+      present: (row) => {
+        const { fullDate: drawsAt, places: _places, ...ticket } = presentTicket(row);
+        return { ...ticket, drawsAt };
+      },
+    },
+  ),
+  many<Entry & { readonly id: number }>(
+    'statement',
+    ['posting'],
+    ['id', 'at', 'kind', 'wallet', 'amount', 'depositsAfter', 'winningsAfter', 'reference'],
+    {
+      sql: `select id, at, kind, wallet, amount, dep_after as "depositsAfter", win_after as "winningsAfter", reference
+       from (${allLines} and id > $2 order by id limit $3) line order by id`,
+      first: 0,
+      keyOf: ({ id }) => id,
+      present: (line) => line,
+    },
+  ),
+  many<Entry & { readonly id: string }>(
+    'payments',
+    ['payment'],
+    [
+      'id',
+      'direction',
+      'amount',
+      'fromWinnings',
+      'fromDeposits',
+      'status',
+      'failure',
+      'country',
+      'method',
+      'phone',
+      'firstName',
+      'lastName',
+      'email',
+      'provider',
+      'providerReference',
+      'createdAt',
+      'updatedAt',
+    ],
+    {
+      sql: `select id, direction, amount, from_win as "fromWinnings", from_dep as "fromDeposits", status, failure, country,
+         method, phone, first_name as "firstName", last_name as "lastName", email, provider,
+         provider_ref as "providerReference", created_at as "createdAt", updated_at as "updatedAt"
+       from payment
+       where client_id = $1 and ($2::uuid is null
+         or (created_at, id) > (select created_at, id from payment where id = $2 and client_id = $1))
+       order by created_at, id limit $3`,
+      first: null,
+      keyOf: ({ id }) => id,
+      present: (payment) => payment,
+    },
+  ),
+  many<Entry & { readonly key: number }>(
+    'payment-steps',
+    ['payment_event'],
+    ['paymentId', 'at', 'kind', 'statusBefore', 'statusAfter'],
+    {
+      // Without the detail: it is what a provider said, which may be about somebody else's payment.
+      sql: `select e.id as key, payment_id as "paymentId", at, kind, from_status as "statusBefore", to_status as "statusAfter"
+       from payment p join payment_event e on e.payment_id = p.id
+       where p.client_id = $1 and e.id > $2 order by e.id limit $3`,
+      first: 0,
+      keyOf: ({ key }) => key,
+      present: ({ key: _key, ...step }) => step,
+    },
+  ),
+  many<Entry & { readonly id: string }>(
+    'chargebacks',
+    ['chargeback'],
+    ['id', 'paymentId', 'amount', 'fromDeposits', 'fromWinnings', 'owed', 'at'],
+    {
+      sql: `select c.id, c.payment_id as "paymentId", c.amount, c.from_dep as "fromDeposits", c.from_win as "fromWinnings",
+         c.from_owed as owed, c.at
+       from payment p join chargeback c on c.payment_id = p.id
+       where p.client_id = $1 and c.id > $2::uuid order by c.id limit $3`,
+      first: noUuid,
+      keyOf: ({ id }) => id,
+      present: (chargeback) => chargeback,
+    },
+  ),
+  few(
+    'limits',
+    ['play_limit'],
+    ['kind', 'period', 'amount', 'nextAmount', 'nextAt'],
+    `select kind, period, amount, next_amount as "nextAmount", next_at as "nextAt"
+     from play_limit where client_id = $1 order by kind, period`,
+  ),
+  few(
+    'breaks',
+    ['play_break'],
+    ['kind', 'startsAt', 'endsAt'],
+    `select kind, starts_at as "startsAt", ends_at as "endsAt" from play_break where client_id = $1 order by starts_at`,
+  ),
+  many<Favourite>('favourites', ['favourite'], ['id', 'label', 'name', 'selectedNumbers', 'betAmount', 'createdAt'], {
+    sql: `select id, label, bet_type, selection, stake, created_at from favourite
+       where client_id = $1 and id > $2::uuid order by id limit $3`,
+    first: noUuid,
+    keyOf: ({ id }) => id,
+    present: ({ id, label, bet_type, selection, stake, created_at }) => ({
+      id,
+      label,
+      name: betTypeOfCode(bet_type).name,
+      selectedNumbers: numberStrings(selection),
+      betAmount: stake,
+      createdAt: created_at,
+    }),
+  }),
+];
+
+interface Favourite {
+  readonly id: string;
+  readonly label: string;
+  readonly bet_type: number;
+  readonly selection: number;
+  readonly stake: number;
+  readonly created_at: Date;
+}

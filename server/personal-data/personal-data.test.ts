@@ -1,0 +1,662 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addFunds,
+  betsOf,
+  createOutsider,
+  paymentBody,
+  readCode,
+  register,
+  signUp,
+  ticketFor,
+  waitFor,
+  type Account,
+  type Answer,
+  type Outsider,
+} from '#tests/support/players/outsider.ts';
+import type { Database } from '#database/connect.ts';
+import { eraseClosed } from '#server/identity/closing.ts';
+import { removeOldWebhooks } from '#server/payments/webhook.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { addAppTo } from '#tests/support/players/authenticator.ts';
+import { startIdentityApp } from '#tests/support/players/identity-app.ts';
+import { changeHistory, createDraw } from '#tests/support/players/play.ts';
+import { registrationOf } from '#tests/support/players/registration.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { exportClient } from './export.ts';
+import { batchSize, parts } from './parts.ts';
+import { registerPersonalDataRoutes } from './routes.ts';
+
+let site: TestApp;
+let owner: Database;
+/** Stays open. */
+let open: string;
+
+beforeAll(async () => {
+  site = await startApp({ RATE_LIMIT_SCALE: '1000' });
+  ({ owner } = site.database);
+  open = await createDraw(owner, { closesIn: 60 * 60_000 });
+});
+afterEach(() => expectBooksBalance(owner));
+afterAll(() => site.close());
+
+interface Person {
+  readonly client: Outsider;
+  readonly account: Account;
+  readonly id: number;
+}
+
+async function join(): Promise<Person> {
+  const client = createOutsider(site.url);
+  const account = await signUp(client);
+  return { client, account, id: (await client.call('/users/me')).json.id };
+}
+
+async function give({ id }: Person, amount: number): Promise<void> {
+  await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_dep', $3)`, [id, randomUUID(), amount]);
+}
+
+async function takeAway({ id }: Person, amount: number): Promise<void> {
+  await owner.query(`select post_adjustment($1, $2, 'client_dep', 'adjustment', $3)`, [id, randomUUID(), amount]);
+}
+
+const bet = ({ client }: Person, drawId = open, amount = 100) =>
+  client.call('/bets', { body: { tickets: [ticketFor({ id: drawId }, 'IziOne', '5', amount)] } });
+
+const deposit = ({ client, account }: Person, amount = 500) =>
+  client.call('/clients/deposit', {
+    body: paymentBody(account, amount),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+
+const close = ({ client }: Person) => client.call('/clients/closing', { method: 'POST' });
+
+/** What was answered: the problem's code, or the status. */
+const outcomeOf = ({ status, json }: Answer): string | number => (status < 400 ? status : json.code);
+
+/** Does as if the sign-in, or the last proof, was longer ago. */
+const age = ({ id }: Person) =>
+  owner.query(`update session set proven_at = proven_at - interval '11 minutes' where client_id = $1`, [id]);
+
+/** Shows again who is calling. */
+async function prove({ client, account }: Person): Promise<void> {
+  const { status, json } = await client.call('/clients/proofs', { body: { password: account.password } });
+  expect(status).toBe(200);
+  client.token = json.jwt;
+}
+
+async function exportOf({ client }: Person): Promise<{ status: number; files: Record<string, string> }> {
+  const response = await fetch(`${site.url}/api/clients/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (response.status !== 200) return { status: response.status, files: {} };
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]);
+  return { status: 200, files: Object.fromEntries(files) };
+}
+
+describe('the export', () => {
+  test('holds all that is kept of a client, as JSON and as CSV, and nothing of anybody else', async () => {
+    const other = await join();
+    await give(other, 1_000);
+    await bet(other);
+    const person = await join();
+    const { client, account, id } = person;
+    await addFunds(client, account, 1_000);
+    await bet(person);
+    const phoneCode = await readCode(client, account.phone);
+    const { secret, recoveryCodes } = await addAppTo(client);
+    const label = 'Grandma’s, "lucky"\u2028=1+1';
+    const favourite = { label, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
+    expect((await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite })).status).toBe(
+      200,
+    );
+    await client.call('/clients/limits', {
+      method: 'PUT',
+      body: { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] },
+    });
+
+    const { files } = await exportOf(person);
+    const json = (name: string) => JSON.parse(files[`${name}.json`]!);
+    expect(Object.keys(files).toSorted()).toEqual(
+      ['contents.json', ...parts.flatMap(({ name }) => [`${name}.csv`, `${name}.json`])].toSorted(),
+    );
+    expect(json('account')).toMatchObject([{ number: id, phone: account.phone, firstName: 'Awa', lastName: 'Koné' }]);
+    const [ticket] = await betsOf(client);
+    expect(json('tickets')).toMatchObject([
+      { id: ticket!.id, serial: ticket!.serial, status: 'pending', betAmount: 100 },
+    ]);
+    expect(json('statement')).toMatchObject([
+      { kind: 'deposit', amount: 1_000, depositsAfter: 1_000 },
+      { kind: 'bet', amount: -100, depositsAfter: 900, reference: ticket!.id },
+    ]);
+    expect(json('payments')).toMatchObject([
+      { direction: 'deposit', amount: 1_000, status: 'succeeded', phone: account.phone, firstName: 'Ama' },
+    ]);
+    expect(json('payment-steps').length).toBeGreaterThan(1);
+    expect(json('wallet')).toEqual([{ deposits: 900, winnings: 0, held: 0, owed: 0 }]);
+    expect(json('sessions')).toHaveLength(1);
+    expect(json('devices')).toHaveLength(1);
+    expect(json('authenticator-app')).toEqual([{ confirmedAt: expect.any(String), lastUsedAt: expect.any(String) }]);
+    expect(json('recovery-codes')).toHaveLength(10);
+    expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
+    expect(json('breaks')).toEqual([]);
+    expect(json('favourites')).toMatchObject([{ label, name: 'IziOne', selectedNumbers: ['7'] }]);
+    expect(files['favourites.csv']).toContain('"Grandma’s, ""lucky""\u2028=1+1",IziOne,7,100,');
+    const [message] = json('messages');
+    expect(message).toMatchObject({ to: account.phone, text: expect.stringContaining('Your Izi code is ••••••.') });
+
+    const all = Object.values(files).join('\n');
+    for (const hidden of [
+      other.account.phone,
+      `"${other.id}"`,
+      (await betsOf(other.client))[0]!.id,
+      client.token!,
+      phoneCode,
+      '$argon2',
+      secret,
+      recoveryCodes[0]!,
+    ]) {
+      expect(all).not.toContain(hidden);
+    }
+    const empty = parts.filter(({ name }) => json(name).length === 0).map(({ name }) => name);
+    expect(empty).toEqual(['closing', 'email-addresses', 'chargebacks', 'breaks']);
+    for (const { name, columns } of parts) {
+      expect(files[`${name}.csv`]!.split('\r\n')[0], name).toBe(columns.join(','));
+      for (const entry of json(name)) expect(Object.keys(entry).toSorted(), name).toEqual(columns.toSorted());
+    }
+  });
+
+  test('puts an apostrophe before what a spreadsheet would take for a formula', async () => {
+    const person = await join();
+    const favourite = { label: '=cmd()', name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
+    await person.client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
+    const { files } = await exportOf(person);
+    expect(files['favourites.csv']).toContain(`,'=cmd(),`);
+  });
+
+  test('shows no messages to a phone that the client only claims', async () => {
+    const phoneOwner = await join();
+    const client = createOutsider(site.url);
+    const answer = await client.call('/clients/auth/local/register', {
+      body: registrationOf(phoneOwner.account.phone),
+    });
+    client.token = answer.json.jwt;
+    const { files } = await exportOf({ client, account: phoneOwner.account, id: answer.json.user.id });
+    expect(JSON.parse(files['messages.json']!)).toEqual([]);
+  });
+
+  test('is given once a day, also to two who ask at once', async () => {
+    const person = await join();
+    const statuses = await Promise.all([exportOf(person), exportOf(person)]).then((all) =>
+      all.map(({ status }) => status),
+    );
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 429]);
+    const refused = await person.client.call('/clients/export', { method: 'POST' });
+    expect(refused.status).toBe(429);
+    expect(refused.json.detail).toBe('Your data can be downloaded once a day. Try again in 24 hours.');
+    expect((await exportOf(await join())).status).toBe(200);
+  });
+
+  test('needs a session, and a fresh proof', async () => {
+    const person = await join();
+    for (const token of [null, 'wrong'.repeat(8)]) {
+      const stranger = { ...createOutsider(site.url), token };
+      expect((await exportOf({ ...person, client: stranger })).status).toBe(401);
+    }
+    await age(person);
+    const refused = await person.client.call('/clients/export', { method: 'POST' });
+    expect(refused.json).toMatchObject({ status: 403, code: 'proof_needed', methods: ['password'], level: 'fresh' });
+    await prove(person);
+    expect((await exportOf(person)).status).toBe(200);
+  });
+
+  test('reads long lists in batches, each line once and in order', async () => {
+    const person = await join();
+    const lines = 2 * batchSize + 1;
+    await owner.query(
+      `select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_dep', 100) from generate_series(1, $2)`,
+      [person.id, lines],
+    );
+    const { files } = await exportOf(person);
+    const expected = Array.from({ length: lines }, (_, index) => (index + 1) * 100);
+    const statement = JSON.parse(files['statement.json']!) as { depositsAfter: number }[];
+    expect(statement.map(({ depositsAfter }) => depositsAfter)).toEqual(expected);
+    expect(
+      files['statement.csv']!.trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => Number(line.split(',')[5])),
+    ).toEqual(expected);
+  });
+
+  test('ends its work when its reader goes away', async () => {
+    const person = await join();
+    await give(person, 100);
+    let statements = 0;
+    const counted = {
+      query: ((...args: Parameters<Database['query']>) => {
+        statements += 1;
+        return site.database.db.query(...args);
+      }) as Database['query'],
+    };
+    for await (const chunk of exportClient(counted, person.id)) {
+      expect(chunk).toBeInstanceOf(Uint8Array);
+      if (statements >= 5) break;
+    }
+    expect(statements).toBe(5);
+  });
+
+  test('that was lost on the way does not count, and reads nothing more', async () => {
+    const app = await startIdentityApp();
+    let reached = () => {};
+    const atTickets = new Promise<void>((resolve) => (reached = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const asked: string[] = [];
+    const { db } = app.database;
+    const slow: Database = {
+      ...db,
+      query: (async (...args: Parameters<Database['query']>) => {
+        const [statement] = args;
+        const sql = typeof statement === 'string' ? statement : statement.text;
+        asked.push(sql);
+        if (sql.includes('from ticket t')) {
+          reached();
+          await released;
+        }
+        return db.query(...args);
+      }) as Database['query'],
+    };
+    registerPersonalDataRoutes(app.http, { ...app.identity, db: slow });
+    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+      const client = createOutsider(url);
+      await register(client);
+      const leaving = new AbortController();
+      const ask = (signal?: AbortSignal) =>
+        fetch(`${url}/api/clients/export`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${client.token}` },
+          ...(signal && { signal }),
+        });
+      await Promise.all([
+        expect(ask(leaving.signal).then((response) => response.arrayBuffer())).rejects.toThrow(),
+        atTickets.then(() => leaving.abort()),
+      ]);
+      release();
+      const askWhole = async () => {
+        const response = await ask();
+        await response.arrayBuffer();
+        return response.status;
+      };
+      await expect.poll(askWhole).toBe(200);
+      // The first one never came to the breaks; the second one did, for both of its files.
+      expect(asked.filter((sql) => sql.includes('from play_break')).length).toBe(2);
+    } finally {
+      app.http.server.closeAllConnections();
+      await app.stop();
+    }
+  });
+
+  test('has a part for every table, but for those that hold nothing of a person', async () => {
+    const tables = await owner.query<{ name: string }>(
+      `select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
+       from information_schema.tables where table_type = 'BASE TABLE'
+         and to_regclass(format('%I.%I', table_schema, table_name)) not in (select inhrelid from pg_inherits)
+         and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const unknown = tables
+      .map(({ name }) => name)
+      .filter((name) => !(name in leftOut) && !parts.some((part) => part.tables.includes(name)));
+    expect(unknown, 'a new table: give it a part in parts.ts, or say here why it has none').toEqual([]);
+  });
+});
+
+/** Tables without a part of their own, and why. */
+const leftOut: Readonly<Record<string, string>> = {
+  beacon_round: 'public values of the draws',
+  commitment: 'of the draws',
+  draw_salt: 'of the draws',
+  operator_key: 'of the operator',
+  reveal: 'of the draws',
+  seal: 'of the draws',
+  tree_chunk: 'of the draws; hashes of tickets, which the export has',
+  function_set: 'of the installation',
+  migration: 'of the installation',
+  site_mode: 'of the installation',
+  operation_flag: 'of the site',
+  reconciliation_pass: 'of the books as a whole',
+  unfinished_pass: 'of the books as a whole',
+  mismatch: 'faults in the books, for operators',
+  challenge: 'sign-ins that wait for their second step, for ten minutes',
+  rate_limit: 'counts of a few minutes by client number',
+  sent: 'counts of messages, for a day',
+  sign_in_wait: 'counts of wrong passwords, for a day',
+  stakes_counted: 'sums of the stakes, which the export has one by one',
+  webhook: 'what payment providers said, for 90 days; the payments say what came of it',
+  'sandbox.collection': 'of the payment provider that the demo plays',
+  'sandbox.payout': 'of the payment provider that the demo plays',
+  'sandbox.notice': 'of the payment provider that the demo plays',
+};
+
+describe('closing an account', () => {
+  test('is refused while there is money, a pending ticket, a payment under way or a debt', async () => {
+    const person = await join();
+    await give(person, 100);
+    expect((await close(person)).json).toMatchObject({
+      code: 'account_in_use',
+      detail: expect.stringContaining('money'),
+    });
+    expect((await bet(person)).status).toBe(201);
+    expect((await close(person)).json).toMatchObject({
+      code: 'account_in_use',
+      detail: expect.stringContaining('tickets'),
+    });
+
+    const paying = await join();
+    expect((await deposit(paying)).status).toBe(201);
+    expect((await close(paying)).json).toMatchObject({
+      code: 'account_in_use',
+      detail: expect.stringContaining('payment'),
+    });
+
+    const indebted = await join();
+    await changeHistory(owner, 'update wallet set owed = 100 where client_id = $1', [indebted.id]);
+    expect(outcomeOf(await close(indebted))).toBe('money_owed');
+    await changeHistory(owner, 'update wallet set owed = 0 where client_id = $1', [indebted.id]);
+    expect(
+      await owner.query('select from closing where client_id = any ($1)', [[person.id, paying.id, indebted.id]]),
+    ).toEqual([]);
+  });
+
+  test('needs a session, and a fresh proof', async () => {
+    const person = await join();
+    expect((await createOutsider(site.url).call('/clients/closing', { method: 'POST' })).status).toBe(401);
+    await age(person);
+    expect(outcomeOf(await close(person))).toBe('proof_needed');
+    await prove(person);
+    expect((await close(person)).status).toBe(202);
+  });
+
+  test('stops bets and deposits, and taken back lets them go on under the same limits', async () => {
+    const person = await join();
+    const { client, account } = person;
+    await client.call('/clients/limits', {
+      method: 'PUT',
+      body: { limits: [{ kind: 'stake', period: 'day', amount: 100 }] },
+    });
+    const answers = await Promise.all([close(person), close(person), close(person)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const { erasedAt } = answers[0]!.json.data;
+    expect(answers.map(({ json }) => json.data.erasedAt)).toEqual([erasedAt, erasedAt, erasedAt]);
+    const [clock] = await owner.query<{ days: number }>(
+      `select extract(epoch from $1::timestamptz - now())::float8 / 86400 as days`,
+      [erasedAt],
+    );
+    expect(clock!.days).toBeCloseTo(14, 2);
+    expect((await client.call('/clients/closing')).json).toEqual({ data: { erasedAt } });
+
+    // Money that comes by other ways does not open the account.
+    await give(person, 1_000);
+    expect([outcomeOf(await bet(person)), outcomeOf(await deposit(person))]).toEqual([
+      'account_closed',
+      'account_closed',
+    ]);
+    const again = await client.call('/clients/auth/local', {
+      body: { identifier: account.phone, password: account.password },
+    });
+    expect(again.status).toBe(200);
+    client.token = again.json.jwt;
+    await client.call('/clients/limits', {
+      method: 'PUT',
+      body: { limits: [{ kind: 'deposit', period: 'day', amount: 500 }] },
+    });
+    expect(outcomeOf(await bet(person))).toBe('account_closed');
+
+    expect((await client.call('/clients/closing', { method: 'DELETE' })).status).toBe(204);
+    expect((await client.call('/clients/closing', { method: 'DELETE' })).status).toBe(204);
+    expect((await client.call('/clients/closing')).json).toEqual({ data: { erasedAt: null } });
+    expect([outcomeOf(await bet(person)), outcomeOf(await bet(person))]).toEqual([201, 'limit_reached']);
+  });
+
+  test('never comes between a bet or a deposit and its end', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [playing, paying] = [await join(), await join()];
+      await give(playing, 100);
+      const [placed, refused, started, closed] = await Promise.all([
+        bet(playing),
+        close(playing),
+        deposit(paying),
+        close(paying),
+      ]);
+      expect([outcomeOf(placed), outcomeOf(refused)]).toEqual([201, 'account_in_use']);
+      expect([
+        [201, 'account_in_use'],
+        ['account_closed', 202],
+      ]).toContainEqual([outcomeOf(started), outcomeOf(closed)]);
+    }
+  });
+
+  test('by a stranger is void when the owner of the phone takes the account over', async () => {
+    const client = createOutsider(site.url);
+    const { phone } = await register(client);
+    expect((await client.call('/clients/closing', { method: 'POST' })).status).toBe(202);
+    await client.call('/clients/auth/forgot-password', { body: { phone } });
+    const password = 'another good one';
+    const body = { phone, code: await readCode(client, phone), password, passwordConfirmation: password };
+    const { json } = await client.call('/clients/otp/reset-password', { body });
+    client.token = json.jwt;
+    expect((await client.call('/clients/closing')).json).toEqual({ data: { erasedAt: null } });
+  });
+});
+
+describe('after fourteen days', () => {
+  /** Does as if so much time had passed since the closing. */
+  const letPass = (person: Person, time: string) =>
+    owner.query(
+      'update closing set asked_at = asked_at - $2::interval, erases_at = erases_at - $2::interval where client_id = $1',
+      [person.id, time],
+    );
+  const isErased = async ({ id }: Person) =>
+    (await owner.query('select from client where id = $1 and erased_at is not null', [id])).length === 1;
+
+  test('the person is forgotten, but for what is documented, and the books and draws stay whole', async () => {
+    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
+    const client = createOutsider(site.url);
+    const own = {
+      firstName: 'Zéphyrinette',
+      lastName: 'Quenumbadi',
+      city: 'Yopougonville',
+      address: '12 rue Kpalimoise',
+    };
+    const email = 'zeph.quenum@example.org';
+    const account = { phone: '+2250798461357', password: 'a good password' };
+    const registered = await client.call('/clients/auth/local/register', {
+      body: registrationOf(account.phone, { ...own, ...account, city: undefined, address: undefined, email }),
+    });
+    expect(registered.status).toBe(201);
+    client.token = registered.json.jwt;
+    const { id } = registered.json.user as { id: number };
+    const person = { client, account, id };
+    const confirmed = await client.call('/clients/otp/firebase/callback', {
+      body: { code: await readCode(client, account.phone) },
+    });
+    expect(confirmed.status).toBe(200);
+    await client.call('/clients/email/code', { method: 'POST' });
+    await client.call('/clients/email/confirm', { body: { code: await readCode(client, email) } });
+    const { city, address } = own;
+    expect((await client.call(`/users/${id}`, { method: 'PUT', body: { city, address } })).status).toBe(200);
+    const favourite = { label: own.firstName, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
+    await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
+    await client.call('/clients/auth/local', { body: { identifier: account.phone, password: 'not this one' } });
+    await addAppTo(client);
+    const elsewhere = await client.call('/clients/auth/local', {
+      body: { identifier: account.phone, password: account.password },
+    });
+    expect(elsewhere.json.challenge).toBeDefined();
+    await addFunds(client, account, 900);
+    // All but one of the numbers lose, and the one that wins is taken away by hand.
+    expect((await bet(person, soonDrawn, 900)).status).toBe(201);
+    await waitFor(async () => (await betsOf(client))[0]!.status !== 'pending', 'the draw', 30_000);
+    const { win } = (await owner.query<{ win: number }>('select win from wallet where client_id = $1', [id]))[0]!;
+    if (win > 0) {
+      await owner.query(`select post_adjustment($1, $2, 'client_win', 'adjustment', $3)`, [id, randomUUID(), win]);
+    }
+    await waitFor(async () => outcomeOf(await close(person)) === 202, 'the end of the draw');
+
+    await letPass(person, '13 days 23 hours 59 minutes');
+    await eraseClosed(site.database.db);
+    expect(await isErased(person)).toBe(false);
+    expect((await find(owner, account.phone)).length).toBeGreaterThan(5);
+    await letPass(person, '1 minute');
+    await Promise.all([eraseClosed(site.database.db), eraseClosed(site.database.db)]);
+    expect(await isErased(person)).toBe(true);
+
+    expect(await owner.query('select * from client where id = $1', [id])).toMatchObject([
+      {
+        id,
+        country: 'CI',
+        birth_date: '1990-01-01',
+        phone: null,
+        first_name: null,
+        last_name: null,
+        email: null,
+        password_hash: null,
+        city: null,
+        address: null,
+        last_sign_in_at: null,
+      },
+    ]);
+    const found = [];
+    for (const text of [account.phone, account.phone.slice(4), email, own.firstName, own.lastName, city, address]) {
+      found.push(...(await find(owner, text)));
+    }
+    expect([...new Set(found)].filter((column) => !documented.includes(column))).toEqual([]);
+    expect((await client.call('/users/me')).status).toBe(401);
+    expect(
+      outcomeOf(
+        await client.call('/clients/auth/local', { body: { identifier: account.phone, password: account.password } }),
+      ),
+    ).toBe('wrong_credentials');
+
+    for (const table of ['session', 'device', 'totp', 'recovery_code', 'challenge', 'client_email', 'favourite']) {
+      expect(await owner.query(`select from ${table} where client_id = $1`, [id]), table).toEqual([]);
+    }
+
+    // Tickets and postings stay by number.
+    const [kept] = await owner.query(
+      'select (select count(*) from ticket where client_id = $1)::int as tickets, (select count(*) from posting where client_id = $1)::int as postings',
+      [id],
+    );
+    expect(kept).toMatchObject({ tickets: 1 });
+    const { proved, lies } = await checkSealedDraws(site.database.db);
+    expect([proved.has(soonDrawn), lies]).toEqual([true, []]);
+    const pass = await reconcile(owner, 'full');
+    expect(pass.mismatches).toEqual([]);
+
+    // The phone is free for a new account.
+    const anew = createOutsider(site.url);
+    const again = await anew.call('/clients/auth/local/register', { body: registrationOf(account.phone) });
+    expect([again.status, again.json.user.id === id]).toEqual([201, false]);
+  }, 60_000);
+
+  test('an account into which money has come stays until it is empty, and its owner can keep it', async () => {
+    const person = await join();
+    expect((await close(person)).status).toBe(202);
+    await give(person, 100);
+    await letPass(person, '15 days');
+    await eraseClosed(site.database.db);
+    expect(await isErased(person)).toBe(false);
+    expect(outcomeOf(await bet(person))).toBe('account_closed');
+    await takeAway(person, 100);
+    await person.client.call('/clients/closing', { method: 'DELETE' });
+    await eraseClosed(site.database.db);
+    expect(await isErased(person)).toBe(false);
+  });
+
+  test('a client who is busy at that moment is left for the next time', async () => {
+    const person = await join();
+    await close(person);
+    await letPass(person, '15 days');
+    await owner.transact(async (tx) => {
+      await tx.query('select from client where id = $1 for no key update', [person.id]);
+      await eraseClosed(site.database.db);
+    });
+    expect(await isErased(person)).toBe(false);
+    await eraseClosed(site.database.db);
+    expect(await isErased(person)).toBe(true);
+  });
+
+  test('an unproven client who is erased is not taken for one to be removed', async () => {
+    const client = createOutsider(site.url);
+    const account = await register(client);
+    const person = { client, account, id: (await client.call('/users/me')).json.id as number };
+    await close(person);
+    await letPass(person, '15 days');
+    await eraseClosed(site.database.db);
+    await owner.query(`update client set created_at = created_at - interval '8 days' where id = $1`, [person.id]);
+    await owner.query('select remove_unproven_clients(500)');
+    expect(await isErased(person)).toBe(true);
+  });
+});
+
+/** Where a person's data may be after the account was erased: docs/accounts.md says why and for how long. */
+const documented = [
+  'public.payment.phone',
+  'public.payment.first_name',
+  'public.payment.last_name',
+  'public.payment.answer',
+  'public.payment_event.detail',
+  'public.webhook.body',
+  'sandbox.collection.phone',
+  'sandbox.collection.payer',
+  'sandbox.notice.body',
+];
+
+/** Every column of text, JSON or bytes that holds a text anywhere. */
+async function find(db: Database, text: string): Promise<string[]> {
+  const columns = await db.query<{ name: string; table: string; column: string; type: string }>(
+    `select format('%s.%s.%s', table_schema, table_name, column_name) as name, format('%I.%I', table_schema, table_name) as "table",
+       format('%I', column_name) as "column", data_type as type
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
+       and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying', 'USER-DEFINED')`,
+  );
+  const found: string[] = [];
+  for (const { name, table, column, type } of columns) {
+    const holds =
+      type === 'bytea'
+        ? `position(convert_to($1, 'UTF8') in ${column}) > 0`
+        : `position(lower($1) in lower(${column}::text)) > 0`;
+    if ((await db.query(`select from ${table} where ${holds} limit 1`, [text])).length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('notices of payment providers are kept for 90 days, unchanged, and then removed', async () => {
+  const person = await join();
+  await addFunds(person.client, person.account, 500);
+  const count = async () => (await owner.query('select from webhook')).length;
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  await removeOldWebhooks(site.database.db);
+  expect(await count()).toBe(before);
+  await expect(owner.query('delete from webhook')).rejects.toThrow('history never changes');
+  await changeHistory(
+    owner,
+    `update webhook set received_at = received_at - interval '90 days' where id = (select min(id) from webhook)`,
+    [],
+  );
+  await expect(owner.query('update webhook set provider = provider')).rejects.toThrow('history never changes');
+  await removeOldWebhooks(site.database.db);
+  expect(await count()).toBe(before - 1);
+});

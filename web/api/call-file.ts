@@ -1,0 +1,55 @@
+import type { Call } from '#contract/calls/call.ts';
+import type { CallInput } from '#contract/endpoints.ts';
+import { endSession, headersOf, read, type Input } from './call.ts';
+import { ApiError } from './errors.ts';
+import { addressOf, failureOf, send } from './request.ts';
+import { readToken } from './token.ts';
+
+/** A slow network may take minutes for a long file, in milliseconds. */
+const longest = 15 * 60_000;
+
+interface FileOptions {
+  mediaType: string;
+  signal: AbortSignal;
+  /** Called with how many bytes have come so far. How many there will be, nobody knows while the file is being written. */
+  onProgress: (bytes: number) => void;
+}
+
+/** Makes a call that is answered with a file, and resolves to it. Rejects as `call` does. */
+export async function callFile<C extends Call>(
+  made: C,
+  input: CallInput<C>,
+  { mediaType, signal, onProgress }: FileOptions,
+): Promise<Blob> {
+  const { body, ...rest } = input as Input;
+  const token = readToken();
+  const init = {
+    method: made.method,
+    headers: headersOf({ ...rest, body }, mediaType, token),
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+  // A captive portal answers with a page of its own.
+  const isFile = ({ ok, headers }: Response) => ok && headers.get('content-type')?.startsWith(mediaType);
+  const receive = async (response: Response) => ({
+    response,
+    content: await (isFile(response) ? readBlob(response.body!, onProgress) : response.text()),
+  });
+  const { response, content } = await send(addressOf(made.path, rest), init, receive, { signal, timeoutMs: longest });
+  if (typeof content !== 'string') return content;
+  if (response.status === 401) endSession(token, content);
+  if (response.ok) throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text: content });
+  throw failureOf(response, read(response, content));
+}
+
+async function readBlob(stream: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks);
+    chunks.push(value);
+    bytes += value.length;
+    onProgress(bytes);
+  }
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { leadToCome } from '#web/layout/Page.tsx';
+import { words } from '#web/words/en/checkout.ts';
+import styles from './CheckoutLead.module.css';
+
+/** What holds for every checkout, which is in the page's HTML, and a line of this one, whose space is kept. */
+export function CheckoutLead({ children = leadToCome }: { children?: ReactNode }) {
+  return (
+    <>
+      {words.lead}
+      {children && <span className={styles.line}>{children}</span>}
+    </>
+  );
+}
