@@ -67,11 +67,11 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     changePassword: await spare(rich),
     beginClosing: [
       ...closers,
-      ...(await setProof(owner, await signInTimes(poor, 10), 'old')),
+      ...(await setProof(owner, await signInTimes(paused, 10), 'old')),
       ...Array.from({ length: 10 }, () => rich.client.token!),
     ],
     takeBackClosing: closers,
-    exportData: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(poor, 10), 'old'))],
+    exportData: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(paused, 10), 'old'))],
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(limited, 20), 'old'))],
     sendCode: [...others, ...(await copyPlayer(owner, unconfirmed, 20))],
