@@ -57,6 +57,7 @@ export const placeBets = describe('placeBets', {
     'insufficient_funds',
     'limit_reached',
     'excluded',
+    'identity_needed',
     'ticket_conflict',
     'overloaded',
   ],

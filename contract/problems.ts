@@ -24,6 +24,11 @@ export const problems = {
   amount_out_of_range: [422, 'Amount out of range', 'The amount is not one this payment takes.'],
   limit_reached: [422, 'Limit reached', 'This is over a limit of your account.'],
   excluded: [422, 'Play is paused', 'Play is paused on this account.'],
+  identity_needed: [
+    422,
+    'Identity check needed',
+    'We have to check your identity before you can bet or add money. Contact us about it. Withdrawals work as always.',
+  ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],

@@ -28,6 +28,7 @@ test('nothing has to be set to try the product out', () => {
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
     rateLimitScale: 100,
     codeKey: generated('code-key'),
+    personKey: Buffer.alloc(32, 'person-key'),
     messageBudget: { hour: 100_000, day: 1_000_000, smsPrice: 25 },
     seedKey: Buffer.alloc(32, 'seed-key'),
     operatorSecret: Buffer.alloc(32, 'operator-key'),
@@ -56,7 +57,7 @@ test('production has its own defaults, and takes nothing that was generated', ()
 test('production refuses every demo default that is left, each by its name', () => {
   const message = complaint({ MODE: 'production' });
   for (const name of Object.keys(production).filter((name) =>
-    /PUBLIC|TRUST|DATABASE|CODE|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
+    /PUBLIC|TRUST|DATABASE|CODE|PERSON|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
   )) {
     expect(message).toMatch(new RegExp(`^${name} `, 'm'));
   }

@@ -57,6 +57,7 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     codeKey: given.CODE_KEY ?? generatedSecret('code-key'),
+    personKey: given.PERSON_KEY ?? readKey(generatedSecret('person-key')),
     messages: readMessages(given),
     /** What messages may cost, in francs. */
     messageBudget: {

@@ -25,6 +25,7 @@ export function refusedInProduction(given: Settings): string[] {
     'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',
   );
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
+  need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
   need('SEED_KEY', 'the seeds of draws would be lost with this machine');
   need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
   need('BEACON', 'drand, or none where players are to trust the operator');

@@ -114,6 +114,7 @@ export const settings = {
   BEACON_PATIENCE_HOURS: wholeNumber(1, 8_760),
   RATE_LIMIT_SCALE: wholeNumber(1, 10_000),
   CODE_KEY: secret,
+  PERSON_KEY: key,
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
@@ -148,6 +149,7 @@ export const secretSettings = [
   'SEED_KEY',
   'OPERATOR_KEY',
   'CODE_KEY',
+  'PERSON_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

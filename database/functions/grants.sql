@@ -39,6 +39,11 @@ grant select, insert, update, delete on client_email, device, session, code, rat
   to izi_app;
 grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
+-- One person, once. Only the owner of the tables clears a match.
+grant select (client_id, key_id) on person_key to izi_app;
+grant execute on function key_person, money_waits_for, ask_register, claim_register_question, note_register_answer,
+  remove_ended_exclusions to izi_app;
+
 -- Tickets
 grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;

@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { CommonPasswords } from './common-passwords.ts';
+import type { ExclusionRegister } from './exclusion-register.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { SendingLimits } from './sending-limits.ts';
@@ -11,6 +12,9 @@ export interface Identity {
   readonly sending: SendingLimits;
   /** The secret that codes are derived from. */
   readonly codeKey: string;
+  /** The key of the HMACs of names; see `person-keys.ts`. */
+  readonly personKey: Buffer;
+  readonly exclusionRegister: ExclusionRegister;
   readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;

@@ -2,6 +2,7 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { askRegister, storeQuestion } from './ask-register.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
@@ -11,6 +12,7 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
+import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { endSessions, startSession } from './sessions.ts';
@@ -64,21 +66,24 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           requireStrongPassword(commonPasswords, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await keyPerson(tx, identity, updated);
+          const question = await storeQuestion(tx, identity, client.id);
           await endSessions(tx, client.id);
           const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
           const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null };
           const jwt = await startSession(tx, client.id, visit);
           await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
-          return { jwt, user: toUser(updated), device };
+          return { jwt, user: toUser(updated), device, question };
         });
         if (done !== null) return done;
       }
       // The same words for everybody: how many tries are left would reveal whether there is an account.
       return refuseCode();
     });
-  const signedIn = await guessCode(limits, caller.address, look);
+  const { question, ...signedIn } = await guessCode(limits, caller.address, look);
   forget(signedIn.user.id);
   await forgetWrongTries(db, signedIn.user);
+  await askRegister(identity, question);
   return signedIn;
 }
 

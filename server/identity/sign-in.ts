@@ -3,11 +3,13 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { credentials } from '#contract/forms/identity.ts';
 import type * as contract from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { askRegister, storeQuestion } from './ask-register.ts';
 import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
 import { verifyPassword } from './password.ts';
+import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
 import { takeSignInTry } from './sign-in-wait.ts';
@@ -41,16 +43,20 @@ export async function signIn(
         clients.find(({ id }) => id === device.clientId)!,
         device.id,
       ));
-  return db.transact(async (tx) => {
-    const { password_hash } = await lockClient(tx, client.id);
+  const { question, ...signedIn } = await db.transact(async (tx) => {
+    const locked = await lockClient(tx, client.id);
     // The password was changed during the check of the old one.
-    if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    if (locked.password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    await keyPerson(tx, identity, locked);
+    const question = await storeQuestion(tx, identity, client.id);
     await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     if (device !== null) await noteDeviceSeen(tx, device.id);
     const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null };
     const jwt = await startSession(tx, client.id, visit);
-    return { jwt, user: toUser(await readClient(tx, client.id)) };
+    return { jwt, user: toUser(await readClient(tx, client.id)), question };
   });
+  await askRegister(identity, question);
+  return signedIn;
 }
 
 /** A known device has its own tries, which nobody else can use up. @throws Refusal wrong_credentials, rate_limited */

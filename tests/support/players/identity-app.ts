@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import { readCommonPasswords } from '#server/identity/common-passwords.ts';
+import { noRegister, type ExclusionRegister } from '#server/identity/exclusion-register.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
@@ -46,6 +47,7 @@ export interface IdentityAppSettings {
   readonly budget?: SendingBudget;
   readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
+  readonly exclusionRegister?: ExclusionRegister;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
@@ -70,6 +72,8 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     limits: createIdentityLimits(db, rateLimitScale),
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
+    personKey: Buffer.alloc(32, 'person'),
+    exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,
