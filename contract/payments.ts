@@ -63,6 +63,7 @@ export const deposit = describe('deposit', {
     'limit_reached',
     'account_closed',
     'excluded',
+    'identity_needed',
     'too_many_payments',
     'payment_rejected',
     'idempotency_mismatch',
@@ -72,7 +73,7 @@ export const deposit = describe('deposit', {
 export const withdraw = describe('withdraw', {
   caller: 'client',
   summary:
-    'Withdraw winnings to the confirmed phone, and while a break runs deposits as well. The money is held at once.',
+    'Withdraw winnings to the confirmed phone, and while play is stopped deposits as well. The money is held at once.',
   headers: idempotencyKey,
   body,
   answer: one(payment),

@@ -28,6 +28,8 @@ const playLimits = v.object({
   limits: v.array(playLimit),
   /** Until when play is paused; null while it is not. */
   pausedUntil: v.nullable(instant),
+  /** Whether bets and deposits wait for a check of the client's identity. */
+  identityNeeded: v.boolean(),
 });
 export type PlayLimits = v.InferOutput<typeof playLimits>;
 
@@ -68,7 +70,7 @@ export const setPlayLimits = describe('setPlayLimits', {
 export const takeBreak = describe('takeBreak', {
   caller: 'client',
   summary:
-    'Take a break from play, which nobody can end early: no bets and no deposits; withdrawals still work. It needs a confirmed phone and the password. An exclusion also ends all sessions.',
+    'Take a break from play, which nobody can end early: no bets and no deposits; withdrawals still work. It needs a confirmed phone and the password. An exclusion also ends all sessions, and holds for other accounts of the same person.',
   body: v.strictObject({
     kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`),
     currentPassword: v.optional(currentPassword),

@@ -30,6 +30,11 @@ export const problems = {
     'This account is being closed. Take the closing back to play again.',
   ],
   account_in_use: [422, 'Account in use', 'This account cannot be closed yet.'],
+  identity_needed: [
+    422,
+    'Identity check needed',
+    'We have to check your identity before you can bet or add money. Contact us about it. Withdrawals work as always.',
+  ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],

@@ -15,6 +15,8 @@ create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_em
 
 create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
 
+create type exclusion_kind as enum ('name_part');
+
 create type limit_kind as enum ('deposit', 'stake');
 
 create type limit_period as enum ('day', 'week', 'month');
@@ -249,6 +251,15 @@ CREATE TRIGGER due_is_history BEFORE DELETE OR UPDATE ON public.due FOR EACH ROW
 CREATE TRIGGER due_is_kept BEFORE TRUNCATE ON public.due FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on due to izi_app;
 
+create table excluded (
+  kind exclusion_kind not null,
+  hmac bytea not null,
+  ends_at timestamp with time zone not null,
+  source text not null,
+  constraint excluded_pkey PRIMARY KEY (source, kind, hmac)
+);
+CREATE INDEX excluded_hmac ON public.excluded USING btree (kind, hmac);
+
 create table favourite (
   client_id bigint not null,
   id uuid not null,
@@ -403,6 +414,29 @@ CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.paymen
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
 
+create table person_key (
+  client_id bigint not null,
+  key_id bytea not null,
+  hmacs bytea[] not null,
+  constraint person_key_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint person_key_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX person_key_hmacs ON public.person_key USING gin (hmacs);
+grant select (client_id, key_id) on person_key to izi_app;
+
+create table person_match (
+  client_id bigint not null,
+  source text not null,
+  ends_at timestamp with time zone not null,
+  matched_at timestamp with time zone not null default clock_timestamp(),
+  cleared_at timestamp with time zone,
+  cleared_by text,
+  reason text,
+  constraint person_match_says_who_cleared CHECK (((num_nonnulls(cleared_at, cleared_by, reason) = ANY (ARRAY[0, 3])) AND (cleared_by <> ''::text) AND (reason <> ''::text))),
+  constraint person_match_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint person_match_pkey PRIMARY KEY (client_id, source)
+);
+
 create table play_break (
   client_id bigint not null,
   kind break_kind not null,
@@ -484,6 +518,15 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (client_id, place)
 );
 grant delete, insert, select, update on recovery_code to izi_app;
+
+create table register_question (
+  client_id bigint not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  number bigint not null generated always as identity,
+  constraint register_question_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint register_question_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX register_question_asked_at ON public.register_question USING btree (asked_at);
 
 create table reveal (
   draw_id uuid not null,
@@ -765,8 +808,13 @@ create view account_balance as
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
 
+function accounts_like(bigint) returns bigint[] language sql stable set search_path=public, pg_temp;
+
 function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
+
+function ask_register(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function ask_register(bigint) to izi_app;
 
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
@@ -783,8 +831,15 @@ grant execute on function claim_draw_to_draw() to izi_app;
 function claim_draw_to_seal() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_draw_to_seal() to izi_app;
 
+function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_register_question(interval) to izi_app;
+
+function clear_person_match(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_app;
+
+function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
@@ -797,6 +852,8 @@ grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function erase_client(bigint) to izi_app;
+
+function exclusion_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
 function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
 
@@ -833,7 +890,10 @@ grant execute on function keep_stakes_counted(bigint,text) to izi_app;
 
 function keep_webhook() returns trigger language plpgsql;
 
-function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
+function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
+
+function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
 function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -845,9 +905,23 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
+
+function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
+
 function make_security_month(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
+function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
+grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
+
+function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
+
+function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
 
 function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
@@ -855,6 +929,8 @@ function open_wallet(bigint) returns void language sql security definer set sear
 grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
+function parts_to_agree(date) returns integer language sql immutable;
 
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
@@ -908,6 +984,9 @@ function refuse_late_seal() returns trigger language plpgsql;
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
+function remove_ended_exclusions() returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function remove_ended_exclusions() to izi_app;
+
 function remove_old_webhooks(integer) returns bigint language sql security definer set search_path=public, pg_temp;
 grant execute on function remove_old_webhooks(integer) to izi_app;
 
@@ -931,6 +1010,10 @@ function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function source_of_client(bigint) returns text language sql immutable;
+
+function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_back_closing(bigint) to izi_app;

@@ -25,13 +25,16 @@ import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
+import { askAgain } from './identity/ask-register.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
 import { eraseClosed } from './identity/closing.ts';
+import { noRegister, type ExclusionRegister } from './identity/exclusion-register.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
 import { refuseFactorKeys, sealFactorsAnew } from './identity/factor-keys.ts';
 import { createIdentityLimits } from './identity/limits.ts';
+import { createKeying } from './identity/person-keys.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { createSecurityLog } from './identity/security-log.ts';
@@ -68,6 +71,8 @@ export interface AppDeps {
   /** For work in the background: a statement may take minutes. */
   readonly workerDb: Database;
   readonly log: Logger;
+  /** The national register of self-excluded persons, where there is one. */
+  readonly exclusionRegister?: ExclusionRegister;
   /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -80,12 +85,20 @@ export interface App {
   stop(): Promise<void>;
 }
 
+const registerEveryMs = 15_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Wires the folders together by explicit calls, from the bottom of the ladder up. Nothing listens yet. */
-export async function createApp({ config, db, workerDb, log, checkAnswers = false }: AppDeps): Promise<App> {
+export async function createApp({
+  config,
+  db,
+  workerDb,
+  log,
+  exclusionRegister = noRegister,
+  checkAnswers = false,
+}: AppDeps): Promise<App> {
   const serving = config.roles.includes('web');
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
@@ -144,6 +157,8 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKeys,
     factorKeys: config.factorKeys,
+    personKey: config.personKey,
+    exclusionRegister,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
     verifyFirebasePhone:
       config.firebaseProject === undefined
@@ -240,6 +255,27 @@ export async function createApp({ config, db, workerDb, log, checkAnswers = fals
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
+      startBackground(
+        [
+          {
+            name: 'keying persons',
+            step: createKeying({ ...identity, db: workerDb }),
+            everyMs: hourMs,
+            retryMs: 60_000,
+          },
+        ],
+        log,
+      ),
+      startBackground(
+        [
+          {
+            name: 'asking the register of exclusions',
+            step: () => askAgain({ ...identity, db: workerDb }),
+            everyMs: registerEveryMs,
+          },
+        ],
+        log,
+      ),
     );
     if (provider.startParty) background.push(provider.startParty());
   }

@@ -29,6 +29,8 @@ test('nothing has to be set to try the product out', () => {
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
     rateLimitScale: 100,
     codeKeys: openKeyRing(generated('code-key')),
+    factorKeys: openKeyRing(Buffer.alloc(32, 'factor-key')),
+    personKey: null,
     messageBudget: { hour: 100_000, day: 1_000_000, smsPrice: 25 },
     seedKeys: openKeyRing(Buffer.alloc(32, 'seed-key')),
     operatorKeys: openKeyRing(Buffer.alloc(32, 'operator-key')),
@@ -57,7 +59,7 @@ test('production has its own defaults, and takes nothing that was generated', ()
 test('production refuses every demo default that is left, each by its name', () => {
   const message = complaint({ MODE: 'production' });
   for (const name of Object.keys(production).filter((name) =>
-    /PUBLIC|TRUST|DATABASE|CODE|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
+    /PUBLIC|TRUST|DATABASE|CODE|FACTOR|PERSON|SEED|OPERATOR|BEACON|MESSAGES|PAYMENTS/.test(name),
   )) {
     expect(message).toMatch(new RegExp(`^${name} `, 'm'));
   }
@@ -161,6 +163,18 @@ test.each([
   expect(complaint(environment)).toBe(message);
 });
 
+test('a demonstration compares nobody with excluded persons unless it says so; production always does', () => {
+  expect(readConfig({}, generated).personKey).toBeNull();
+  expect(readConfig({ ONE_PERSON: 'off', PERSON_KEY: '33'.repeat(32) }, generated).personKey).toBeNull();
+  expect(readConfig({ ONE_PERSON: 'on' }, generated).personKey).toEqual(Buffer.alloc(32, 'person-key'));
+  for (const ONE_PERSON of [undefined, 'on']) {
+    expect(readConfig({ ...production, ONE_PERSON }, generated).personKey).toEqual(Buffer.alloc(32, 0x33));
+  }
+  expect(complaint({ ...production, ONE_PERSON: 'off' })).toBe(
+    'ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out',
+  );
+});
+
 test('what messages may cost is two sums', () => {
   const { messageBudget } = readConfig({ SMS_BUDGET: '5000/20000', SMS_PRICE: '30' }, generated);
   expect(messageBudget).toEqual({ hour: 5_000, day: 20_000, smsPrice: 30 });
@@ -216,11 +230,13 @@ test('keys of before are read beside the current one, from a setting or a file, 
       SEED_KEY_FORMER_FILE: file,
       OPERATOR_KEY_FORMER: `${'03'.repeat(32)}, ${'04'.repeat(32)}`,
       CODE_KEY_FORMER: 'c'.repeat(32),
+      FACTOR_KEY_FORMER: '05'.repeat(32),
     },
     generated,
   );
   expect(config.seedKeys).toEqual(openKeyRing(Buffer.alloc(32, 0x5e), [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]));
   expect(config.operatorKeys.former.map(({ secret }) => secret[0])).toEqual([3, 4]);
+  expect(config.factorKeys).toEqual(openKeyRing(Buffer.alloc(32, 0xfa), [Buffer.alloc(32, 5)]));
   expect(config.codeKeys).toEqual(openKeyRing('k'.repeat(32), ['c'.repeat(32)]));
 });
 

@@ -32,6 +32,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     throw new ConfigError(`SALES_CLOSE_SECONDS_BEFORE must be shorter than the ${everyMinutes} minutes between draws`);
   }
   const port = given.PORT ?? 3_000;
+  // In a demonstration many clients have one name and one birth date, and any of them may exclude themselves.
+  const comparesPersons = (given.ONE_PERSON ?? (production ? 'on' : 'off')) === 'on';
   const roles = given.ROLES ?? (['web', 'worker'] as const);
 
   return {
@@ -65,6 +67,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
     /** The secrets of authenticator apps are sealed with it. */
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
+    /** Null: clients are not compared with excluded persons. */
+    personKey: comparesPersons ? (given.PERSON_KEY ?? readKey(generatedSecret('person-key'))) : null,
     messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {

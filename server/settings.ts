@@ -135,6 +135,8 @@ export const settings = {
   CODE_KEY_FORMER: secrets,
   FACTOR_KEY: key,
   FACTOR_KEY_FORMER: keys,
+  ONE_PERSON: oneOf(['on', 'off']),
+  PERSON_KEY: key,
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),
@@ -174,6 +176,7 @@ export const secretSettings = [
   'CODE_KEY_FORMER',
   'FACTOR_KEY',
   'FACTOR_KEY_FORMER',
+  'PERSON_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

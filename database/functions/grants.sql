@@ -47,6 +47,11 @@ grant execute on function record_security_event, keep_security_events to izi_app
 grant select on closing to izi_app;
 grant execute on function begin_closing, take_back_closing, erase_client to izi_app;
 
+-- One person, once. Only the owner of the tables clears a match.
+grant select (client_id, key_id) on person_key to izi_app;
+grant execute on function key_person, money_waits_for, ask_register, claim_register_question, note_register_answer,
+  remove_ended_exclusions to izi_app;
+
 -- Tickets
 grant select on ticket, due to izi_app;
 grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;

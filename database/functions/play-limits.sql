@@ -89,7 +89,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Recounts what a client may still stake, and until when that holds: to the end of the break or of the first day,
--- week or month that a limit is for, or until a limit is raised. It locks the wallet, which blocks the client's bets. So
+-- week or month that a limit is for, or until a limit is raised. While money waits for something, it holds for this moment only,
+-- so that each bet asks again. It locks the wallet, which blocks the client's bets. So
 -- call keep_stakes_counted before, in a separate transaction, and little is left to count here.
 create or replace function renew_stakes_left(p_client bigint, p_time_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -103,6 +104,8 @@ begin
   v_no_play_until := coalesce((select erases_at from closing where client_id = p_client), break_ends_at(p_client, v_now));
   if v_no_play_until is not null then
     update wallet set stakes_left = 0, stakes_left_until = v_no_play_until where client_id = p_client;
+  elsif money_waits_for(p_client, v_now) is not null then
+    update wallet set stakes_left = 0, stakes_left_until = v_now where client_id = p_client;
   else
     update wallet set (stakes_left, stakes_left_until) = (
       select min(greatest(l.amount - l.used, 0)), min(least(l.resets_at, l.next_at))
@@ -112,18 +115,22 @@ begin
 end
 $$;
 
--- What forbids a client p_more francs: a break, or else the first limit that they would exceed. No row if nothing does.
+-- What forbids a client p_more francs: a break, or else what money waits for, or else the first limit that they would exceed.
+-- No row if nothing does.
 create or replace function limit_in_the_way(p_client bigint, p_kind limit_kind, p_more bigint, p_time_zone text) returns table (
-  paused_until timestamptz, period limit_period, amount bigint, resets_at timestamptz
+  paused_until timestamptz, waits_for text, period limit_period, amount bigint, resets_at timestamptz
 )
 language sql stable set search_path = public, pg_temp as $$
-  select break_ends_at(p_client, now.at), l.period, l.amount, l.resets_at
+  select w.paused_until, w.waits_for, l.period, l.amount, l.resets_at
   from (select clock_timestamp() as at) now
+  cross join lateral (
+    select break_ends_at(p_client, now.at) as paused_until, money_waits_for(p_client, now.at) as waits_for
+  ) w
   left join lateral (
     select * from play_limits_at(p_client, p_time_zone, now.at, p_kind) reached
     where reached.used + p_more > reached.amount order by reached.period limit 1
   ) l on true
-  where break_ends_at(p_client, now.at) is not null or l.period is not null
+  where num_nonnulls(w.paused_until, w.waits_for, l.period) > 0
 $$;
 
 -- Sets a limit, or with null asks for it to be removed. A lower one holds at once; a higher one, or none, after a day. As
@@ -162,13 +169,19 @@ begin
 end
 $$;
 
--- Begins a break, which nobody can end early. If it would end before a running one, nothing changes.
+-- Begins a break, which nobody can end early. If it would end before a running one, nothing changes. An exclusion holds for
+-- every account of the same person.
 create or replace function take_break(p_client bigint, p_kind break_kind, p_time_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz;
   v_ends_at timestamptz;
 begin
+  if p_kind = 'exclusion' then
+    perform from client where id = p_client for no key update;
+    perform lock_exclusions(true);
+    perform lock_wallets_of_person(p_client);
+  end if;
   perform from wallet where client_id = p_client for no key update;
   v_now := clock_timestamp();
   v_ends_at := v_now + case p_kind
@@ -181,6 +194,9 @@ begin
   select p_client, p_kind, v_now, v_ends_at
   where v_ends_at > coalesce(break_ends_at(p_client, v_now), v_now);
   perform renew_stakes_left(p_client, p_time_zone);
+  if p_kind = 'exclusion' then
+    perform copy_exclusion(p_client);
+  end if;
 end
 $$;
 
@@ -203,5 +219,9 @@ begin
   delete from play_limit where client_id = p_client;
   delete from closing where client_id = p_client;
   update wallet set stakes_left = null, stakes_left_until = null where client_id = p_client;
+  -- What money waits for is no limit of the client's own, so it stays.
+  if money_waits_for(p_client, clock_timestamp()) is not null then
+    perform stop_stakes(p_client);
+  end if;
 end
 $$;

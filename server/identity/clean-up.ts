@@ -13,7 +13,7 @@ const expiring = [
 ] as const;
 
 /**
- * Removes expired sessions, devices, waiting sign-ins, codes and counts, and inactive clients who never proved their phone. Locked rows are
+ * Removes expired sessions, devices, waiting sign-ins, codes, counts and exclusions, and inactive clients who never proved their phone. Locked rows are
  * skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
@@ -22,6 +22,7 @@ export async function removeExpired(db: Queryable): Promise<void> {
       `delete from ${table} where (${key}) in (select ${key} from ${table} where ${isOld} for update skip locked)`,
     );
   }
+  await db.query('select remove_ended_exclusions()');
   for (;;) {
     const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [batchSize]);
     if ((row?.removed ?? 0) < batchSize) return;

@@ -1,6 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { CommonPasswords } from './common-passwords.ts';
+import type { ExclusionRegister } from './exclusion-register.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Origin, SecurityLog } from './security-log.ts';
@@ -16,6 +17,9 @@ export interface Identity {
   readonly codeKey: KeyRing;
   /** What the secrets of authenticator apps are sealed with. */
   readonly factorKeys: KeyRing;
+  /** The key of the HMACs of names; see `person-keys.ts`. Null where clients are not compared with excluded persons. */
+  readonly personKey: Buffer | null;
+  readonly exclusionRegister: ExclusionRegister;
   readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;

@@ -3,6 +3,7 @@ import type * as contract from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
@@ -13,6 +14,7 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByPhone } from './notices.ts';
 import { hashPassword } from './password.ts';
+import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { recordEnded } from './security-log.ts';
@@ -42,6 +44,10 @@ export interface ResetPassword {
   readonly device: KnownDevice | null;
 }
 
+interface Reset extends ResetPassword {
+  readonly question: RegisterQuestion | null;
+}
+
 export interface NewPassword extends Contact {
   readonly code: string;
   readonly password: string;
@@ -62,7 +68,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       const passwordHash = await hashPassword(form.password);
       const { proven, claiming } = await findByContact(db, form);
       for (const target of proven.length > 0 ? proven : claiming) {
-        const done = await db.transact(async (tx): Promise<ResetPassword | null> => {
+        const done = await db.transact(async (tx): Promise<Reset | null> => {
           const client = await lockClient(tx, target.clientId);
           if (!stillReaches(client, target)) return null;
           if ((await useCode(tx, target, form.code, codeKey)) !== null) {
@@ -75,7 +81,10 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           const provenBy = [factorOf(target)] as const;
           const waiting = { provenBy, remember: false, passwordHash };
           const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
-          if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, device: null };
+          if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, device: null, question: null };
+          // Before the wallet, which a takeover locks.
+          await keyPerson(tx, identity, client);
+          const question = await storeQuestion(tx, identity, client.id);
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
           const ended = await endSessions(tx, client.id);
           const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
@@ -88,19 +97,20 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null, provenBy };
           const jwt = await startSession(tx, client.id, visit);
           await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
-          return { answer: { jwt, user: toUser(updated) }, device };
+          return { answer: { jwt, user: toUser(updated) }, device, question };
         });
         if (done !== null) return done;
       }
       // The same words for everybody: how many tries are left would reveal whether there is an account.
       return refuseCode();
     });
-  const reset = await guessCode<ResetPassword>(limits, caller.address, look);
+  const { question, ...reset } = await guessCode<Reset>(limits, caller.address, look);
   const { user } = reset.answer;
   if (user !== null) {
     forget(user.id);
     await forgetWrongTries(db, user);
   }
+  await askRegister(identity, question);
   return reset;
 }
 

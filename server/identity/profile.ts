@@ -4,9 +4,11 @@ import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { lockClient, readClient, toUser } from './client.ts';
+import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
+import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { changeEmail, planEmailChange, type EmailChange } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
+import { keyPerson } from './person-keys.ts';
 import { lockProven, provePassword, requireProof, type Proof } from './proof.ts';
 import { readCountry } from './register.ts';
 import { hasSecondFactor } from './second-factors.ts';
@@ -38,18 +40,33 @@ export async function updateProfile(
   const { clientId } = signedIn;
   if (changes.country !== undefined) readCountry(changes.country);
   const plan = await planEmail(identity, signedIn, changes, caller);
-  return identity.db.transact(async (tx) => {
+  const { question, user } = await identity.db.transact(async (tx) => {
     const client = await (plan?.proof ? lockProven(tx, plan.proof) : lockClient(tx, clientId));
     const fields = await updateColumns(tx, clientId, changes);
     if (fields.length > 0) {
       await identity.security.record(tx, caller, { clientId, kind: 'profile_changed', detail: { fields } });
     }
+    const question = await lookUpNewName(tx, identity, client, changes);
     if (plan !== null) {
       if (planEmailChange(client, plan.wanted) !== plan.change) throw new Refusal('conflict');
       await changeEmail(tx, client, identity, { ...plan, caller });
     }
-    return toUser(await readClient(tx, clientId));
+    return { question, user: toUser(await readClient(tx, clientId)) };
   });
+  await askRegister(identity, question);
+  return user;
+}
+
+/** A client under another name may be somebody who is excluded. */
+async function lookUpNewName(
+  tx: Queryable,
+  identity: Identity,
+  client: ClientRow,
+  { firstName = client.first_name, lastName = client.last_name }: ProfileChanges,
+): Promise<RegisterQuestion | null> {
+  if (firstName === client.first_name && lastName === client.last_name) return null;
+  await keyPerson(tx, identity, { ...client, first_name: firstName, last_name: lastName });
+  return storeQuestion(tx, identity, client.id);
 }
 
 interface EmailPlan {

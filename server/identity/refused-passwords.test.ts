@@ -19,7 +19,7 @@ const refusal = {
 /** In order: signs up, changes the password, and sets a new one with a code. */
 test('no door takes a password that is easy to guess', async () => {
   const signUp = (password: string) =>
-    app.call('POST', '/clients/auth/local/register', registrationOf(phone, { password }));
+    app.call('POST', '/clients/auth/local/register', registrationOf(phone, { password, birthDate: '1990-04-12' }));
   expect((await signUp('motdepasse')).json()).toMatchObject(refusal);
   expect((await signUp('Awa Koné 1990')).json()).toMatchObject(refusal);
   expect(await app.readTexts(phone), 'nothing was sent').toEqual([]);

@@ -7,11 +7,13 @@ import type { Queryable } from '#database/connect.ts';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
+import { askRegister, storeQuestion } from './ask-register.ts';
 import { readClient, toUser } from './client.ts';
 import { sendToPhone } from './confirm-phone.ts';
 import { askForEmail } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { hashPassword } from './password.ts';
+import { keyPerson } from './person-keys.ts';
 import { readMobile } from './phone-number.ts';
 import { answerInSameTime } from './same-time.ts';
 import { startSession } from './sessions.ts';
@@ -35,8 +37,10 @@ export async function register(identity: Identity, form: Registration, caller: C
     // Check before hashing the password, which is the most expensive step.
     await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
-    return identity.db.transact(async (tx) => {
+    const { question, ...registered } = await identity.db.transact(async (tx) => {
       const id = await addClient(tx, { ...form, country, phone, passwordHash });
+      await keyPerson(tx, identity, await readClient(tx, id));
+      const question = await storeQuestion(tx, identity, id);
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
       const visit = { userAgent: caller.userAgent, remember: false, deviceId: null, provenBy: ['password'] } as const;
       const jwt = await startSession(tx, id, visit);
@@ -44,8 +48,10 @@ export async function register(identity: Identity, form: Registration, caller: C
       const user = toUser(await readClient(tx, id));
       const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
       if (verification === null) throw new Error('a new client had a code before');
-      return { jwt, user, verification };
+      return { jwt, user, verification, question };
     });
+    await askRegister(identity, question);
+    return registered;
   });
 }
 

@@ -11,7 +11,7 @@ afterAll(() => app.stop());
 let lastNumber = 10_000_000;
 const newPhone = () => `+22507${++lastNumber}`;
 
-const form = (changes: object = {}) => registrationOf(newPhone(), changes);
+const form = (changes: object = {}) => registrationOf(newPhone(), { birthDate: '1990-04-12', ...changes });
 const formWithEmail = () => ({ ...form(), email: `client${lastNumber}@example.com` });
 const register = (body: object) => app.call('POST', '/clients/auth/local/register', body);
 

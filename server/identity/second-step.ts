@@ -1,12 +1,14 @@
 import type { SecondStep } from '#contract/identity.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { takeGuess, useChallenge } from './challenge.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail, tellByPhone } from './notices.ts';
+import { keyPerson } from './person-keys.ts';
 import { storePassword } from './password-reset.ts';
 import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
@@ -43,12 +45,13 @@ export async function passSecondStep(
       return db.transact((tx) => endChallenge(identity, tx, clientId, challengeId, second, caller));
     });
   });
-  const { isReset, ...signedIn } = done;
+  const { isReset, question, ...signedIn } = done;
   if (factor === 'totp') await limits.codeByAccount.forget(String(signedIn.user.id));
   if (isReset) {
     forget(signedIn.user.id);
     await forgetWrongTries(db, signedIn.user);
   }
+  await askRegister(identity, question);
   return signedIn;
 }
 
@@ -60,7 +63,7 @@ async function endChallenge(
   challengeId: string,
   second: PreparedSecond,
   caller: Caller,
-): Promise<SecondStepDone & { readonly isReset: boolean }> {
+): Promise<SecondStepDone & { readonly isReset: boolean; readonly question: RegisterQuestion | null }> {
   const { security } = identity;
   const client = await lockClient(tx, clientId);
   const challenge = await useChallenge(tx, challengeId);
@@ -68,6 +71,8 @@ async function endChallenge(
   const refusal = await second.use(tx);
   if (refusal !== null) throw refusal;
   const { passwordHash, remember, provenBy } = challenge;
+  await keyPerson(tx, identity, client);
+  const question = await storeQuestion(tx, identity, clientId);
   const device = await knowDevice(tx, clientId, caller);
   const event = { clientId, factor: second.method, deviceId: device.id };
   if (passwordHash === null) {
@@ -84,7 +89,7 @@ async function endChallenge(
   if (isRecovery) await security.record(tx, caller, { ...event, kind: 'recovery_code_used' });
   const isReset = passwordHash !== null;
   await tell(tx, identity, client, { isReset, isRecovery, caller });
-  return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset };
+  return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset, question };
 }
 
 /** Counting messages locks shared rows, so this comes last. */

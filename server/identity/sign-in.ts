@@ -3,12 +3,14 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { credentials } from '#contract/forms/identity.ts';
 import type * as contract from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
 import { verifyPassword } from './password.ts';
+import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
 import { takeSignInTry } from './sign-in-wait.ts';
@@ -18,6 +20,11 @@ export type SignedInUser = AnswerOf<typeof contract.changePassword>;
 
 /** What a sign-in answers; a challenge where the second factor is due. */
 export type SignInAnswer = AnswerOf<typeof contract.signIn>;
+
+interface Answered {
+  readonly answer: SignInAnswer;
+  readonly question: RegisterQuestion | null;
+}
 
 /**
  * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work. In
@@ -47,24 +54,28 @@ export async function signIn(
         device.id,
         caller,
       ));
-  return db.transact(async (tx) => {
-    const { password_hash } = await lockClient(tx, client.id);
+  const { question, answer } = await db.transact(async (tx): Promise<Answered> => {
+    const locked = await lockClient(tx, client.id);
     // The password was changed during the check of the old one.
-    if (password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    if (locked.password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
     const provenBy = ['password'] as const;
     if (device === null) {
       const waiting = { provenBy, remember, passwordHash: null };
       const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
-      if (challenge !== null) return { jwt: null, user: null, challenge };
+      if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, question: null };
     }
+    await keyPerson(tx, identity, locked);
+    const question = await storeQuestion(tx, identity, client.id);
     await tx.query('update client set last_sign_in_at = now() where id = $1', [client.id]);
     if (device !== null) await noteDeviceSeen(tx, device.id);
     const visit = { userAgent: caller.userAgent, remember, deviceId: device?.id ?? null, provenBy };
     const jwt = await startSession(tx, client.id, visit);
     const kind = device === null ? 'sign_in_new_device' : 'sign_in';
     await identity.security.record(tx, caller, { clientId: client.id, kind, factor: 'password', deviceId: device?.id });
-    return { jwt, user: toUser(await readClient(tx, client.id)) };
+    return { answer: { jwt, user: toUser(await readClient(tx, client.id)) }, question };
   });
+  await askRegister(identity, question);
+  return answer;
 }
 
 /** A known device has its own tries, which nobody else can use up. @throws Refusal wrong_credentials, rate_limited */

@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
-import { isOnBreak, checkDeposit } from '#server/play-limits/play-limits.ts';
+import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
 import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import type { Fact } from './machine.ts';
@@ -47,7 +47,8 @@ const lookForItAfterMs = 45_000;
  * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
- *   idempotency_mismatch; of a deposit limit_reached, excluded, payment_rejected; of a withdrawal withdrawals_stopped,
+ *   idempotency_mismatch; of a deposit limit_reached, excluded, identity_needed,
+ *   unavailable, payment_rejected; of a withdrawal withdrawals_stopped,
  *   money_owed, insufficient_funds
  */
 export async function startPayment(
@@ -205,7 +206,7 @@ async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void
 
 /**
  * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
- * and fails if they hold less by then. During a break nothing can be staked, so deposits may be withdrawn too.
+ * and fails if they hold less by then. While play is stopped nothing can be staked, so deposits may be withdrawn too.
  */
 async function shareOut(
   tx: Queryable,
@@ -214,9 +215,9 @@ async function shareOut(
   withdrawable: StartPaymentDeps['withdrawable'],
 ) {
   const wallet: Wallet = await readWallet(tx, clientId);
-  const isPaused = await isOnBreak(tx, clientId);
-  if (!isPaused && !withdrawable.includes('dep')) return { win: amount, dep: 0 };
-  const win = isPaused || withdrawable.includes('win') ? Math.min(wallet.win, amount) : 0;
+  const isStopped = await isPlayStopped(tx, clientId);
+  if (!isStopped && !withdrawable.includes('dep')) return { win: amount, dep: 0 };
+  const win = isStopped || withdrawable.includes('win') ? Math.min(wallet.win, amount) : 0;
   return { win, dep: amount - win };
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#tests/support/players/outsider.ts';
 import type { Database } from '#database/connect.ts';
 import { eraseClosed } from '#server/identity/closing.ts';
+import { createKeying } from '#server/identity/person-keys.ts';
 import { removeOldWebhooks } from '#server/payments/webhook.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
@@ -37,7 +38,7 @@ let owner: Database;
 let open: string;
 
 beforeAll(async () => {
-  site = await startApp({ RATE_LIMIT_SCALE: '1000' });
+  site = await startApp({ RATE_LIMIT_SCALE: '1000', ONE_PERSON: 'on' });
   ({ owner } = site.database);
   open = await createDraw(owner, { closesIn: 60 * 60_000 });
 });
@@ -337,6 +338,10 @@ const leftOut: Readonly<Record<string, string>> = {
   reconciliation_pass: 'of the books as a whole',
   unfinished_pass: 'of the books as a whole',
   mismatch: 'faults in the books, for operators',
+  excluded: 'hashes of parts of names, until an exclusion ends; the breaks say the same in words',
+  person_key: 'hashes of parts of the name, which the account has in words',
+  person_match: 'which excluded person it may be: about somebody else, and nothing is said of it',
+  register_question: 'whether a register has answered, for seconds',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',
   sent: 'counts of messages, for a day',
@@ -568,6 +573,37 @@ describe('after fourteen days', () => {
     const again = await anew.call('/clients/auth/local/register', { body: registrationOf(account.phone) });
     expect([again.status, again.json.user.id === id]).toEqual([201, false]);
   }, 60_000);
+
+  test('who excluded themselves stays excluded, and plays under no next account', async () => {
+    const name = { firstName: 'Zéphyrine', lastName: 'Gnonsékan', birthDate: '1971-03-09' };
+    const joinAs = async (names: object): Promise<Person> => {
+      const client = createOutsider(site.url);
+      const account = await signUp(client, '22', names);
+      return { client, account, id: (await client.call('/users/me')).json.id };
+    };
+    const person = await joinAs(name);
+    const { phone, password } = person.account;
+    const exclusion = { kind: 'exclusion', currentPassword: password };
+    expect((await person.client.call('/clients/breaks', { body: exclusion })).status).toBe(201);
+    const again = await person.client.call('/clients/auth/local', { body: { identifier: phone, password } });
+    person.client.token = again.json.jwt;
+    expect((await close(person)).status).toBe(202);
+    await letPass(person, '15 days');
+    await eraseClosed(site.database.db);
+    expect(await isErased(person)).toBe(true);
+    expect(await owner.query('select from person_key where client_id = $1', [person.id])).toEqual([]);
+    const kept = await owner.query('select from excluded where source = $1', [`client ${person.id}`]);
+    expect(kept).toHaveLength(2);
+    // The background keys nobody who is erased.
+    const personKey = Buffer.alloc(32, 'another key');
+    const key = createKeying({ db: site.database.db, personKey });
+    while (await key());
+    expect(await owner.query('select from person_key where client_id = $1', [person.id])).toEqual([]);
+
+    const next = await joinAs({ ...name, firstName: name.lastName, lastName: 'Zefirine' });
+    await give(next, 100);
+    expect(outcomeOf(await bet(next))).toBe('identity_needed');
+  });
 
   test('an account into which money has come stays until it is empty, and its owner can keep it', async () => {
     const person = await join();

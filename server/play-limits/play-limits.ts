@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { requireNotClosing } from '#server/identity/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { keyClient } from '#server/identity/person-keys.ts';
 import { lockProven, provePassword } from '#server/identity/proof.ts';
 import { recordEnded, type Origin } from '#server/identity/security-log.ts';
 import { endSessions } from '#server/identity/sessions.ts';
@@ -19,13 +20,15 @@ export async function readPlayLimits(db: Database, clientId: number, timeZone: s
 
 async function readLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
   const rows = await db.query<LimitRow>(
-    `select l.*, break_ends_at($1, now.at) as paused_until
+    `select l.*, break_ends_at($1, now.at) as paused_until,
+       money_waits_for($1, now.at) is not distinct from 'identity' as identity_needed
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
     [clientId, timeZone],
   );
   return {
     limits: rows.map(presentLimit),
     pausedUntil: rows[0]!.paused_until?.toISOString() ?? null,
+    identityNeeded: rows[0]!.identity_needed,
   };
 }
 
@@ -103,6 +106,7 @@ export async function takeBreak(
   if (!confirmed) throw new Refusal('phone_unconfirmed');
   const proof = await provePassword(identity, signedIn, currentPassword, origin);
   await countStakes(identity.db, clientId, timeZone);
+  if (kind === 'exclusion') await keyClient(identity, clientId);
   const limits = await identity.db.transact(async (tx) => {
     await lockProven(tx, proof);
     const before = await readBreakEnd(tx, clientId);
@@ -119,7 +123,10 @@ export async function takeBreak(
   return limits;
 }
 
-/** Begins a break at once. */
+/**
+ * Begins a break at once. An exclusion holds for other accounts of the same person too, where the client's keys are stored:
+ * see `keyClient`.
+ */
 export async function beginBreak(
   tx: Queryable,
   clientId: number,
@@ -142,7 +149,7 @@ async function countStakes(db: Database, clientId: number, timeZone: string): Pr
  * Checks again a checkout that a limit or a break refused. The remaining amount was counted earlier, so it is recounted. If
  * there is room now, this returns and the checkout may be tried again.
  *
- * @throws Refusal account_closed, excluded, limit_reached
+ * @throws Refusal account_closed, excluded, identity_needed, limit_reached, unavailable
  */
 export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
@@ -155,7 +162,7 @@ export async function checkStakes(db: Database, clientId: number, total: Francs,
  * Checks a deposit against the limits. Call it in the transaction that has inserted the payment: the used amount includes
  * it.
  *
- * @throws Refusal account_closed, excluded, limit_reached
+ * @throws Refusal account_closed, excluded, identity_needed, limit_reached, unavailable
  */
 export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
@@ -163,9 +170,14 @@ export async function checkDeposit(tx: Queryable, clientId: number, timeZone: st
   await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
-/** Whether a client's break is running. */
-export async function isOnBreak(db: Queryable, clientId: number): Promise<boolean> {
-  return (await readBreakEnd(db, clientId)) !== null;
+/** Whether a client's break is running, or the client's bets wait for an identity check. */
+export async function isPlayStopped(db: Queryable, clientId: number): Promise<boolean> {
+  const [row] = await db.query<{ stopped: boolean }>(
+    `select break_ends_at($1, at) is not null or money_waits_for($1, at) is not distinct from 'identity' as stopped
+     from clock_timestamp() as at`,
+    [clientId],
+  );
+  return row!.stopped;
 }
 
 async function readBreakEnd(db: Queryable, clientId: number): Promise<Date | null> {
@@ -179,6 +191,8 @@ const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' } as const;
 
 interface LimitInTheWay {
   readonly paused_until: Date | null;
+  /** `register` where the national register has not answered yet. */
+  readonly waits_for: 'identity' | 'register' | null;
   readonly period: PlayLimit['period'];
   readonly amount: Francs;
   readonly resets_at: Date;
@@ -198,10 +212,12 @@ async function checkLimits(
     timeZone,
   ]);
   if (!found) return;
-  const { paused_until, period, amount, resets_at } = found;
+  const { paused_until, waits_for, period, amount, resets_at } = found;
   if (paused_until !== null) {
     throw new Refusal('excluded', { detail: `Play is paused until ${formatMoment(paused_until, timeZone)}.` });
   }
+  if (waits_for === 'identity') throw new Refusal('identity_needed');
+  if (waits_for === 'register') throw new Refusal('unavailable', { retryAfterSeconds: 30 });
   throw new Refusal('limit_reached', {
     detail:
       `This is over your ${adjectives[period]} ${kind} limit of ${formatFrancs(amount)}. ` +
@@ -224,6 +240,7 @@ interface LimitRow {
   readonly used: Francs;
   readonly resets_at: Date;
   readonly paused_until: Date | null;
+  readonly identity_needed: boolean;
 }
 
 function presentLimit({ kind, period, amount, used, resets_at, next_amount, next_at }: LimitRow): PlayLimit {

@@ -29,6 +29,7 @@ import {
   createPlayers,
   emailOfPoor,
   emailOfProving,
+  letWait,
   setProof,
   signInAgain,
   type Player,
@@ -50,7 +51,10 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const players = await createPlayers(url);
   const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
 
-  const others = [poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!);
+  const others = [
+    ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
+    ...(await letWait(owner, await copyPlayer(owner, poor, 1))),
+  ];
   // These calls may end a session, pause play or confirm a phone, so each needs a new client.
   const spare = (player: Player) => copyPlayer(owner, player, 80);
   const signInTimes = (player: Player, times: number) =>

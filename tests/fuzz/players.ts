@@ -113,6 +113,20 @@ export async function copyApp(owner: Queryable, from: Player, tokens: readonly s
   );
 }
 
+/** Lets the money of the clients of these tokens wait for an identity check. @returns their tokens */
+export async function letWait(owner: Queryable, tokens: readonly string[]): Promise<readonly string[]> {
+  await owner.query(
+    `with waiting as (select client_id from session where token_hash = any ($1)),
+       matched as (
+         insert into person_match (client_id, source, ends_at)
+         select client_id, 'register of the fuzzer', now() + interval '1 day' from waiting
+       )
+     select stop_stakes(client_id) from waiting`,
+    [tokens.map(hashToken)],
+  );
+  return tokens;
+}
+
 /** Makes so many known devices of a client. @returns their ids */
 export async function addDevices(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
   const rows = await owner.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { balanceOf, createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addFunds, balanceOf, createOutsider, register, signUp } from '#tests/support/players/outsider.ts';
 import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
 
 journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, drawAfter }) => {
@@ -88,6 +88,44 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   await visitor.open('/my-wallet?withdraw=1');
   await page.getByRole('dialog', { name: 'Withdraw' }).waitFor();
 });
+
+journey(
+  'a person who excluded themselves can only withdraw under another phone',
+  async ({ site, visit, drawAfter }) => {
+    const bornAt = Date.UTC(1950, 0, 2) + Math.floor(Math.random() * 17_000) * 86_400_000;
+    const person = { lastName: 'Ouattara', birthDate: new Date(bornAt).toISOString().slice(0, 10) };
+    const [first, second] = [createOutsider(site.url), createOutsider(site.url)];
+    const { password } = await signUp(first, '22', { ...person, firstName: 'Zéphyrine' });
+    const account = await signUp(second, '22', { ...person, firstName: 'Watara', lastName: 'Zefirine' });
+    await addFunds(second, account, 2_000);
+    const exclusion = { kind: 'exclusion', currentPassword: password };
+    expect((await first.call('/clients/breaks', { body: exclusion })).status).toBe(201);
+
+    const visitor = await visit('phone', rememberedAs(second));
+    const { page } = visitor;
+    await visitor.open('/');
+    await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await drawAfter(30_000));
+    await visitor.open('/checkout');
+    await pay(page);
+    await page.getByRole('alert').getByText('Identity check needed', { exact: true }).waitFor();
+    visitor.expectTrouble(/status of 422/);
+
+    await visitor.open('/my-wallet?add=1');
+    await page.getByLabel('Amount', { exact: true }).fill('1000');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/Withdrawals work as always/)
+      .waitFor();
+    visitor.expectTrouble(/status of 422/);
+
+    await visitor.open('/my-wallet?withdraw=1');
+    const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+    await sheet.getByText('While you cannot play you can withdraw your deposits too.').waitFor();
+    await sheet.getByText(/^2\s000\sXOF in your wallet$/).waitFor();
+    await auditPage(page, 'the sheet of a withdrawal without play');
+  },
+);
 
 journey('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
   const newcomer = createOutsider(site.url);

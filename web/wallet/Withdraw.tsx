@@ -43,21 +43,21 @@ export function Withdraw(props: WithdrawProps) {
 
 function WithdrawAvailable(props: WithdrawProps & Known) {
   const balance = useBalance();
-  const paused = useApi(getPlayLimits, {}, { select: ({ data }) => data.pausedUntil !== null });
+  const stopped = useApi(getPlayLimits, {}, { select: ({ data }) => Boolean(data.pausedUntil ?? data.identityNeeded) });
   const rule = useWithdrawable();
-  const needed = [balance, paused, rule];
+  const needed = [balance, stopped, rule];
   const failed = needed.find(({ error, data }) => error && data === undefined);
   if (failed) return <Failure error={failed.error} onRetry={() => needed.forEach((query) => void query.refetch())} />;
-  if (!balance.data || paused.data === undefined || !rule.data) return <Skeleton shape="block" lines={2} />;
-  const { amount, source } = payableOut(balance.data, rule.data, paused.data);
-  if (amount === 0) return <NothingToWithdraw source={source} paused={paused.data} />;
-  return <WithdrawForm {...props} available={amount} source={source} paused={paused.data} />;
+  if (!balance.data || stopped.data === undefined || !rule.data) return <Skeleton shape="block" lines={2} />;
+  const { amount, source } = payableOut(balance.data, rule.data, stopped.data);
+  if (amount === 0) return <NothingToWithdraw source={source} stopped={stopped.data} />;
+  return <WithdrawForm {...props} available={amount} source={source} stopped={stopped.data} />;
 }
 
-function NothingToWithdraw({ source, paused }: { source: Payable['source']; paused: boolean }) {
+function NothingToWithdraw({ source, stopped }: { source: Payable['source']; stopped: boolean }) {
   const { title, text, play, nothing } = words.nothingToWithdraw;
-  // Whoever takes a break is not asked to play.
-  if (paused) return <EmptyState icon={moreIcons.wallet} title={nothing} />;
+  // Who cannot play is not asked to.
+  if (stopped) return <EmptyState icon={moreIcons.wallet} title={nothing} />;
   const isWinnings = source === 'winnings';
   return (
     <EmptyState
@@ -74,7 +74,7 @@ interface WithdrawFormProps extends WithdrawProps, Known {
   available: Francs;
   /** What the available amount is out of. */
   source: Payable['source'];
-  paused: boolean;
+  stopped: boolean;
 }
 
 function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
@@ -86,7 +86,7 @@ function withdrawalForm(offered: readonly PaymentMethod[], available: Francs) {
   );
 }
 
-function WithdrawForm({ me, methods, payments, available, source, paused, wanted, onStarted }: WithdrawFormProps) {
+function WithdrawForm({ me, methods, payments, available, source, stopped, wanted, onStarted }: WithdrawFormProps) {
   // Money goes to the confirmed phone only, so the country is the phone's.
   const country = countryOfPhone(me.phone) ?? me.country;
   const offered = methodsIn(methods, 'withdrawal', country);
@@ -147,7 +147,7 @@ function WithdrawForm({ me, methods, payments, available, source, paused, wanted
         {words.take.toPhone}
         <bdi>{me.phone}</bdi>
       </p>
-      {paused && <p className={styles.note}>{words.take.paused}</p>}
+      {stopped && <p className={styles.note}>{words.take.stopped}</p>}
       <ActionBar
         className={styles.bar}
         name={words.take.title}

@@ -11,10 +11,10 @@ export interface Payable {
   readonly source: 'winnings' | 'deposits' | 'wallet';
 }
 
-/** What can be withdrawn. During a break nothing can be staked, so it is the whole wallet, whatever the operator's rule. */
-export function payableOut(balance: Pick<Balance, 'win' | 'deposit'>, rule: Withdrawable, isPaused: boolean): Payable {
-  const fromWin = isPaused || rule.includes('win');
-  const fromDep = isPaused || rule.includes('dep');
+/** What can be withdrawn. Who cannot play can withdraw the whole wallet, whatever the operator's rule. */
+export function payableOut(balance: Pick<Balance, 'win' | 'deposit'>, rule: Withdrawable, isStopped: boolean): Payable {
+  const fromWin = isStopped || rule.includes('win');
+  const fromDep = isStopped || rule.includes('dep');
   const source = fromWin && fromDep ? 'wallet' : fromDep ? 'deposits' : 'winnings';
   return { amount: (fromWin ? balance.win : 0) + (fromDep ? balance.deposit : 0), source };
 }

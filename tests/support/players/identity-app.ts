@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { InjectOptions, Response } from 'light-my-request';
 import { createAuthenticator } from '#server/identity/authenticate.ts';
 import { readCommonPasswords } from '#server/identity/common-passwords.ts';
+import { noRegister, type ExclusionRegister } from '#server/identity/exclusion-register.ts';
 import type { VerifyFirebasePhone } from '#server/identity/firebase.ts';
 import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -49,6 +50,7 @@ export interface IdentityAppSettings {
   readonly https?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   readonly codeKey?: KeyRing;
+  readonly exclusionRegister?: ExclusionRegister;
   /** A second process of the same site, on the database of the first. */
   readonly database?: TestDatabase;
 }
@@ -77,6 +79,8 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     sending: createSendingLimits({ scale: rateLimitScale, budget, log }),
     codeKey,
     factorKeys: openKeyRing(factorKey),
+    personKey: Buffer.alloc(32, 'person'),
+    exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
     verifyFirebasePhone,

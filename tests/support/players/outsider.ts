@@ -60,8 +60,8 @@ export interface Account {
 }
 
 /** Signs up, reads the code in the demo inbox and confirms the phone. */
-export async function signUp(outsider: Outsider, ending = '22'): Promise<Account> {
-  const account = await register(outsider, ending);
+export async function signUp(outsider: Outsider, ending = '22', more: object = {}): Promise<Account> {
+  const account = await register(outsider, ending, more);
   const code = await readCode(outsider, account.phone);
   const confirmed = await outsider.call('/clients/otp/firebase/callback', { body: { code } });
   if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.text}`);
@@ -69,7 +69,7 @@ export async function signUp(outsider: Outsider, ending = '22'): Promise<Account
 }
 
 /** Signs up and leaves the phone unconfirmed. */
-export async function register(outsider: Outsider, ending = '22', more: { email?: string } = {}): Promise<Account> {
+export async function register(outsider: Outsider, ending = '22', more: object = {}): Promise<Account> {
   lastPhone = (lastPhone + 1) % 1_000_000;
   const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
   const registered = await outsider.call('/clients/auth/local/register', {

@@ -48,13 +48,13 @@ export const words = {
 
   take: {
     title: 'Withdraw',
-    /** While play is paused the deposits can be withdrawn as well. */
+    /** Who cannot play, because of a break or an identity check, can withdraw the deposits as well. */
     available: {
       winnings: (amount: string) => `${amount} of winnings`,
       deposits: (amount: string) => `${amount} of deposits`,
       wallet: (amount: string) => `${amount} in your wallet`,
     },
-    paused: 'While play is paused you can withdraw your deposits too.',
+    stopped: 'While you cannot play you can withdraw your deposits too.',
     to: 'To',
     toWith: (phone: string, method: string) => `${phone}, ${method}`,
     toPhone: 'To your confirmed phone',
