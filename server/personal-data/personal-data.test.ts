@@ -486,7 +486,14 @@ describe('after fourteen days', () => {
     const email = 'zeph.quenum@example.org';
     const account = { phone: '+2250798461357', password: 'a good password' };
     const registered = await client.call('/clients/auth/local/register', {
-      body: registrationOf(account.phone, { ...own, ...account, city: undefined, address: undefined, email }),
+      body: registrationOf(account.phone, {
+        ...own,
+        ...account,
+        birthDate: '1990-04-12',
+        city: undefined,
+        address: undefined,
+        email,
+      }),
     });
     expect(registered.status).toBe(201);
     client.token = registered.json.jwt;

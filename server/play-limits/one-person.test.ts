@@ -13,6 +13,7 @@ import type { TicketDesk } from '#server/tickets/place-bets.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type PaymentSite } from '#tests/support/money/payment-site.ts';
+import { addApp } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { changeHistory, createDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
@@ -430,6 +431,19 @@ describe('clients from before', () => {
     const birthDate = newBirthDate();
     await exclude(await withoutKeys(await join(born(birthDate))));
     expect(await attempt('bet', await join(born(birthDate)))).toBe('identity_needed');
+  });
+
+  test('are looked up at the second step of a sign-in as well, not before it', async () => {
+    const birthDate = newBirthDate();
+    const second = await withoutKeys(await join(born(birthDate)));
+    const { recoveryCodes } = await addApp(app, second.jwt);
+    await exclude(await join(born(birthDate)));
+    const credentials = { identifier: second.phone, password: second.password };
+    const { challenge } = (await app.call('POST', '/clients/auth/local', credentials)).json();
+    expect(await attempt('bet', second)).toBe('done');
+    const step = { challengeId: challenge.id, recoveryCode: recoveryCodes[0] };
+    expect((await app.call('POST', '/clients/auth/second-factor', step)).statusCode).toBe(200);
+    expect(await tryAll(second)).toEqual(waiting);
   });
 
   test('are keyed again after PERSON_KEY has changed', async () => {
