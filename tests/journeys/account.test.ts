@@ -425,6 +425,8 @@ journey('my data asks for the password where the sign-in was long ago', async (w
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('not this one');
   visitor.expectTrouble(/status of 403/);
+  // The button behind the dialog goes on turning until it is answered, and an audit waits for what moves.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditPage(page, 'the password before a download');
   await dialog.getByRole('button', { name: 'Confirm' }).tap();
   await dialog.getByText('The current password is incorrect.').waitFor();
