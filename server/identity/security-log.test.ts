@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { securityEventKinds, type SecurityEvent, type SecurityEventKind } from '#contract/security.ts';
+import { registerPersonalDataRoutes } from '#server/personal-data/routes.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   app = await startIdentityApp();
   const { owner } = app.database;
   const desk = await openDesk(app.database);
+  registerPersonalDataRoutes(app.http, app.identity);
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
@@ -126,6 +128,10 @@ describe('what is done to an account', () => {
     for (let tries = 0; tries < 11; tries++) {
       await post('/clients/auth/change-password', { currentPassword: 'a guess', ...passwords }, awa);
     }
+
+    await post('/clients/export', undefined, awa);
+    await post('/clients/closing', undefined, awa);
+    await app.call('DELETE', '/clients/closing', undefined, awa.token, home);
 
     const rows = await rowsOf(awa.id);
     const lines = linesOf(awa.id);
