@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ConnectionConfig, Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { keySettings } from '#tests/support/draws/keys.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { openDatabase } from './database.ts';
 import { createPlayers } from './players.ts';
@@ -46,6 +47,8 @@ export async function openRig(parent: string): Promise<Rig> {
       DATABASE_OWNER_URL: urlOf(config),
       // The measurements create and settle the draws themselves.
       ROLES: 'web',
+      // The keys of the draws that the measurements create.
+      ...keySettings,
       ...settings,
     });
   const server = await startServerAs('server', { RATE_LIMIT_SCALE: '10000' });

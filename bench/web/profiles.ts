@@ -29,7 +29,6 @@ export const network = {
   uploadThroughput: 750_000 / 8,
 } as const;
 
-/** Budgets that are the same on any phone. */
 /** Of every page but `/`, at the first profile, in milliseconds. */
 export const lcpBudget = 1_000;
 export const shiftBudget = 0.01;

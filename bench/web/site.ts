@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Database } from '#database/connect.ts';
 import { encodeNumbers } from '#domain/result.ts';
+import { keySettings } from '#tests/support/draws/keys.ts';
 import { addFunds, createOutsider, openDraws, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
 import { changeHistory, createDraws } from '#tests/support/players/play.ts';
 import { createDataFolder, startServer, withOwner } from '#tests/support/site/server.ts';
@@ -20,7 +21,7 @@ export interface Site {
 
 export async function startSite(): Promise<Site> {
   const { folder, remove } = await createDataFolder();
-  const settings = { DRAW_EVERY_MINUTES: '5' };
+  const settings = { DRAW_EVERY_MINUTES: '5', ...keySettings };
   let server = await startServer(folder, settings);
   async function end() {
     await server.end('SIGINT');

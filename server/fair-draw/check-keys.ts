@@ -22,8 +22,8 @@ export async function refuseKeys(db: Database, keys: DrawKeys, working: boolean)
 
 /** A draw that cannot be sealed is refunded, so a process that works starts with every key that an unfinished one needs. */
 async function findMissingSeedKey(db: Queryable, seedKeys: KeyRing): Promise<string | null> {
-  const groups = await readSecretsByKey(db);
-  const missing = groups.find(({ unfinished, sample }) => unfinished > 0 && !opens(seedKeys, sample));
+  const groups = await readSecretsByKey(db, unfinishedDraws);
+  const missing = groups.find(({ sample }) => !opens(seedKeys, sample));
   if (!missing) return null;
   const which = missing.keyId ? `the key ${missing.keyId.toString('hex')}` : 'the key from before keys had ids';
   return `SEED_KEY is not the key that this database’s draws were made with, and SEED_KEY_FORMER does not hold it: draws that are not finished need ${which} (${missing.unfinished} of them)`;
@@ -48,8 +48,11 @@ export interface FormerKey {
 
 /** The former keys of a process that works, so that the operator knows which of them may go. */
 export async function readFormerKeys(db: Queryable, keys: DrawKeys): Promise<FormerKey[]> {
-  if (!keys.seedKeys) return [];
-  const [groups, signed] = await Promise.all([readSecretsByKey(db), readUnfinishedByOperator(db)]);
+  if (!keys.seedKeys || (keys.seedKeys.former.length === 0 && keys.signers.length === 1)) return [];
+  const [groups, signed] = await Promise.all([
+    readSecretsByKey(db, `${unfinishedDraws} or s.draw_id is null`),
+    readUnfinishedByOperator(db),
+  ]);
   const seeds = keys.seedKeys.former.map((key): FormerKey => {
     const draws = groups.filter((group) => needs(group, key)).map((group) => group.unfinished + group.unsalted);
     return { setting: 'SEED_KEY_FORMER', name: key.id.toString('hex'), draws: sum(draws) };
@@ -71,7 +74,11 @@ interface SecretsGroup {
   readonly sample: { readonly record: Buffer; readonly secrets: Buffer };
 }
 
-async function readSecretsByKey(db: Queryable): Promise<SecretsGroup[]> {
+/** There are few, and an index leads to them: a start must not read all draws that ever were. */
+const unfinishedDraws = 'd.finished_at is null';
+
+/** @param which draws, as an SQL condition on `draw d` and `draw_salt s` */
+async function readSecretsByKey(db: Queryable, which: string): Promise<SecretsGroup[]> {
   const rows = await db.query<{
     key_id: Buffer | null;
     unfinished: number;
@@ -88,7 +95,7 @@ async function readSecretsByKey(db: Queryable): Promise<SecretsGroup[]> {
        from draw d
        join commitment c on c.draw_id = d.id
        left join draw_salt s on s.draw_id = d.id
-       where d.finished_at is null or s.draw_id is null
+       where ${which}
        group by 1
      ) g join commitment c on c.draw_id = g.sample`,
     [namedSecretsLength],
@@ -104,7 +111,7 @@ async function readSecretsByKey(db: Queryable): Promise<SecretsGroup[]> {
 async function readUnfinishedByOperator(db: Queryable): Promise<{ operatorKey: Buffer; unfinished: number }[]> {
   const rows = await db.query<{ operator_key: Buffer; unfinished: number }>(
     `select ${signedWith} as operator_key, count(*)::integer as unfinished
-     from draw d join commitment c on c.draw_id = d.id where d.finished_at is null group by 1`,
+     from draw d join commitment c on c.draw_id = d.id where ${unfinishedDraws} group by 1`,
   );
   return rows.map((row) => ({ operatorKey: row.operator_key, unfinished: row.unfinished }));
 }

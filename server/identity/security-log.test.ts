@@ -17,6 +17,7 @@ beforeAll(async () => {
   app = await startIdentityApp();
   const { owner } = app.database;
   const desk = await openDesk(app.database);
+  registerPersonalDataRoutes(app.http, app.identity);
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerPersonalDataRoutes(app.http, app.identity);
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
@@ -153,6 +154,10 @@ describe('what is done to an account', () => {
     for (let tries = 0; tries < 11; tries++) {
       await post('/clients/auth/change-password', { currentPassword: 'a guess', ...passwords }, awa);
     }
+
+    await post('/clients/export', undefined, awa);
+    await post('/clients/closing', undefined, awa);
+    await app.call('DELETE', '/clients/closing', undefined, awa.token, home);
 
     const rows = await rowsOf(awa.id);
     const lines = linesOf(awa.id);

@@ -29,6 +29,7 @@ journey(
       await eventually(untaken, []);
       const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', id));
       // The app itself opens the stream, so whatever is asked for before was asked for by boot.js.
+      await eventually(async () => asked.includes('/stream'), true);
       expect(asked.slice(0, asked.indexOf('/stream')), path).toEqual(expect.arrayContaining(early));
       for (const call of early) expect(asked.filter((other) => other === call).length, `${call} on ${path}`).toBe(1);
       page.removeAllListeners('request');

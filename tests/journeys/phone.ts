@@ -156,7 +156,8 @@ journey(
     await visitor.arrive('/', 'Play');
     expect(await tokensOf(page)).toEqual({ session: null, local: null });
     expect(await page.evaluate(() => ['draws', 'jwt'].map((key) => localStorage.getItem(key)))).toEqual([null, null]);
-    expect((await api.call('/users/me')).status).toBe(401);
+    // The device is signed out before the server has answered.
+    await eventually(async () => (await api.call('/users/me')).status, 401);
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
   },
 );

@@ -11,6 +11,7 @@ import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { moveItems, timesOf } from './BetCard.tsx';
 import { CheckoutLead } from './CheckoutLead.tsx';
+import styles from './CheckoutLead.module.css';
 import { Order } from './Order.tsx';
 import { Receipts } from './Receipts.tsx';
 import { Unanswered } from './Unanswered.tsx';
@@ -111,6 +112,7 @@ function MoveAll({ moves, disabled }: { moves: Moves; disabled: boolean }) {
     <Button
       size="s"
       variant="strong"
+      className={styles.moveAll}
       aria-label={words.moveAllTo(all.size, timesOf(all.values()))}
       disabled={disabled}
       onClick={() => moveItems(all)}

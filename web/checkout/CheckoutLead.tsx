@@ -7,7 +7,7 @@ import styles from './CheckoutLead.module.css';
 export function CheckoutLead({ children = leadToCome }: { children?: ReactNode }) {
   return (
     <>
-      {words.lead}
+      <span className={styles.lead}>{words.lead}</span>
       {children && <span className={styles.line}>{children}</span>}
     </>
   );

@@ -64,7 +64,9 @@ function useChanging(sceneOf: (now: number) => Scene): Scene {
   useEffect(() => {
     const { changesIn } = sceneOf(now);
     if (changesIn === null) return;
-    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, now + changesIn - serverNow()));
+    // A timer may come a little early, and the clock may be set back: the time never stays as it was.
+    const due = now + Math.max(1, changesIn);
+    const timer = setTimeout(() => setNow(Math.max(serverNow(), due)), Math.max(0, due - serverNow()));
     return () => clearTimeout(timer);
   }, [sceneOf, now]);
   return scene;
