@@ -164,6 +164,7 @@ export async function createApp({
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    publicUrl,
     https: config.publicUrl?.startsWith('https:') ?? false,
     forget: authenticator.forget,
   };

@@ -85,6 +85,8 @@ begin
   delete from sent s using unnest(v_contacts) as contact where right(lower(s.key), length(contact) + 1) = ' ' || contact;
   delete from sign_in_wait where key = any (v_contacts);
   delete from challenge where client_id = p_client;
+  delete from passkey_challenge where client_id = p_client;
+  delete from passkey where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
   delete from session where client_id = p_client;
@@ -99,7 +101,7 @@ begin
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
     birth_date = date_trunc('year', birth_date), last_sign_in_at = null, password_changed_at = null,
-    erased_at = clock_timestamp()
+    handle = null, erased_at = clock_timestamp()
   where id = p_client;
   return true;
 end

@@ -207,14 +207,14 @@ const problemSchema: JsonSchema = {
     },
     methods: {
       type: 'array',
-      items: { type: 'string', enum: ['password', 'totp', 'recovery_code'] },
+      items: { type: 'string', enum: ['password', 'passkey', 'totp', 'recovery_code'] },
       description: 'With `proof_needed`: what this client can show.',
     },
     level: {
       type: 'string',
       enum: ['fresh', 'strong'],
       description:
-        'With `proof_needed`: `fresh` takes one of the methods, `strong` the password and one of the others.',
+        'With `proof_needed`: `fresh` takes one of the methods, `strong` a passkey, or the password and one of the others.',
     },
     requestId: { type: 'string', description: 'Names the request in the log.' },
   },

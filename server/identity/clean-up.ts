@@ -7,6 +7,7 @@ const expiring = [
   ['session', 'id', 'expires_at < now()'],
   ['device', 'id', 'trusted_until < now()'],
   ['challenge', 'id', 'expires_at < now()'],
+  ['passkey_challenge', 'id', 'expires_at < now()'],
   ['code', 'client_id, purpose, destination', `expires_at < now() - interval '1 day'`],
   ['sent', 'scope, key, "window"', `since < now() - interval '1 day'`],
   ['sign_in_wait', 'key', `since < now() - interval '1 day'`],

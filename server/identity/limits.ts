@@ -25,6 +25,10 @@ export interface IdentityLimits {
   /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
+  /**
+   * Bounds the rows that strangers can make, far above what people behind one address need: no limit may close this way in.
+   */
+  readonly passkeysByAddress: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */
@@ -40,6 +44,7 @@ export function createIdentityLimits(db: Queryable, scale: number): IdentityLimi
     codeBySession: limitInDatabase(db, { name: 'factor-session', points: 10, seconds: 15 * minute }),
     codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
     factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
+    passkeysByAddress: limitInMemory({ name: 'passkey', points: 3_000, seconds: 15 * minute }, scale),
   };
 }
 

@@ -23,6 +23,11 @@ const noticeTexts = {
     'An authenticator app was added to your Izi account. If it was not you, change your password and remove the app now.',
   totp_removed:
     'The authenticator app of your Izi account was removed. If it was not you, change your password now and add an app again.',
+  passkey_added: 'A passkey was added to your Izi account. If it was not you, change your password and remove it now.',
+  passkey_removed:
+    'A passkey of your Izi account was removed. If it was not you, change your password now and set a passkey again.',
+  passkey_counter_fell:
+    'A passkey of your Izi account may have been copied. Remove it in your profile under Security, and set a new one.',
   recovery_codes_changed:
     'New recovery codes were made for your Izi account; the old ones are void. If it was not you, change your password now.',
   recovery_code_used:

@@ -343,6 +343,7 @@ const leftOut: Readonly<Record<string, string>> = {
   person_match: 'which excluded person it may be: about somebody else, and nothing is said of it',
   register_question: 'whether a register has answered, for seconds',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
+  passkey_challenge: 'what passkeys are asked to sign, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',
   sent: 'counts of messages, for a day',
   sign_in_wait: 'counts of wrong passwords, for a day',

@@ -82,6 +82,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     personKey: Buffer.alloc(32, 'person'),
     exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
+    publicUrl: () => 'https://izi.example',
     https: settings.https ?? false,
     verifyFirebasePhone,
     forget: authenticator.forget,
