@@ -276,7 +276,14 @@ export const giveProof = describe('giveProof', {
     v.check((given) => Object.values(given).some((one) => one !== undefined), 'There is nothing to check.'),
   ),
   answer: newProof,
-  problems: ['unauthenticated', 'wrong_password', 'invalid_code', 'passkey_unknown', 'passkey_refused', 'challenge_over'],
+  problems: [
+    'unauthenticated',
+    'wrong_password',
+    'invalid_code',
+    'passkey_unknown',
+    'passkey_refused',
+    'challenge_over',
+  ],
 });
 
 export const passkey = v.object({
@@ -334,8 +341,7 @@ export const confirmTotp = describe('confirmTotp', {
 
 export const removeTotp = describe('removeTotp', {
   caller: 'client',
-  summary:
-    'Remove the authenticator app. With the last second factor go the recovery codes. It needs a strong proof.',
+  summary: 'Remove the authenticator app. With the last second factor go the recovery codes. It needs a strong proof.',
   answer: null,
   problems: ['unauthenticated', 'proof_needed', 'not_found'],
 });

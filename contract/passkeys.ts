@@ -3,7 +3,7 @@ import * as calls from './calls/passkeys.ts';
 import { describeCalls } from './endpoint.ts';
 import { passkeyName } from './forms/passkey.ts';
 import { passkey, signedIn } from './identity.ts';
-import { instant, one, uuid } from './values.ts';
+import { one, uuid } from './values.ts';
 import { createdCredential, creationOptions, requestOptions, usedCredential } from './webauthn.ts';
 
 const describe = describeCalls('Identity', calls);
@@ -11,7 +11,7 @@ const describe = describeCalls('Identity', calls);
 export const askForPasskey = describe('askForPasskey', {
   caller: 'anyone',
   summary: 'Begin to sign in with a passkey: what the authenticator has to sign.',
-  answer: one(v.object({ challengeId: uuid, options: requestOptions, expiresAt: instant })),
+  answer: one(v.object({ challengeId: uuid, options: requestOptions })),
   problems: [],
 });
 

@@ -20,7 +20,14 @@ export function ToastRegion() {
           <Icon path={marks[toast.tone]} size={20} />
           <span>{toast.text}</span>
           {toast.action}
-          <IconButton icon={icons.close} label={words.dismiss} onClick={dismissToast} />
+          <IconButton
+            icon={icons.close}
+            label={words.dismiss}
+            onClick={() => {
+              toast.onDismiss?.();
+              dismissToast();
+            }}
+          />
         </div>
       )}
     </div>

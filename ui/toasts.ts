@@ -10,6 +10,7 @@ interface Toast {
   readonly arrives: boolean;
   /** A button for what can be done about it. */
   readonly action?: ReactNode;
+  readonly onDismiss: (() => void) | undefined;
 }
 
 interface ToastOptions {
@@ -17,6 +18,8 @@ interface ToastOptions {
   arrives?: boolean;
   /** The toast then stays until it is used, dismissed or replaced, or the page changes: nobody has to hurry. */
   action?: ReactNode;
+  /** The person has closed it. */
+  onDismiss?: () => void;
 }
 
 /** Long enough to read twice. Important information is never only in a toast. */
@@ -51,8 +54,8 @@ export function leaveToasts(): void {
   else dismissToast();
 }
 
-function show(tone: ToastTone, text: string, { arrives = false, action }: ToastOptions = {}): void {
+function show(tone: ToastTone, text: string, { arrives = false, action, onDismiss }: ToastOptions = {}): void {
   clearTimeout(timer);
-  store.setState({ shown: { id: ++lastId, tone, text, arrives, action } });
+  store.setState({ shown: { id: ++lastId, tone, text, arrives, action, onDismiss } });
   if (!action) timer = setTimeout(dismissToast, shownFor);
 }

@@ -1,6 +1,10 @@
 // Inlined into the head of every page, before anything is painted. The build minifies it and puts its hash into the CSP.
 (function () {
   var root = document.documentElement;
+  // Whether passkeys work here, in the way that web/proof/webauthn.ts uses them: sign-in shows their button before its code is
+  // there. They belong to a host with a name.
+  if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON && /[a-z]/.test(location.hostname))
+    root.dataset.passkeys = '';
   try {
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.

@@ -37,8 +37,7 @@ export async function startChallenge(
   if (row === undefined) throw new Error(`no challenge was kept for client ${clientId}`);
   const detail = { for: passwordHash === null ? 'sign_in' : 'password_reset' };
   await security.record(tx, origin, { clientId, kind: 'second_factor_asked', factor: provenBy[0]!, detail });
-  const passkey =
-    nonce && requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(tx, clientId));
+  const passkey = nonce && requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(tx, clientId));
   return { id: row.id, methods, ...(passkey && { passkey }), expiresAt: row.expires_at.toISOString() };
 }
 

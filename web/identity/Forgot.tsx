@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, credentials, registration } from '#contract/forms/identity.ts';
+import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
@@ -33,7 +34,7 @@ const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/Se
 export default function Forgot() {
   const wayBack = useWayBack();
   const [to, setTo] = useState<string | null>(null);
-  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const back = (
     <p className={styles.links}>
       <Link to="/auth/login" state={wayBack}>
@@ -41,14 +42,9 @@ export default function Forgot() {
       </Link>
     </p>
   );
-  if (challengeId !== null) {
+  if (challenge !== null) {
     return (
-      <SecondStep
-        challengeId={challengeId}
-        remember={false}
-        done={words.forgot.done}
-        onOver={() => setChallengeId(null)}
-      />
+      <SecondStep challenge={challenge} remember={false} done={words.forgot.done} onOver={() => setChallenge(null)} />
     );
   }
   return (
@@ -59,7 +55,7 @@ export default function Forgot() {
           {back}
         </>
       ) : (
-        <NewPasswordForm to={to} onChallenge={setChallengeId} onOther={() => setTo(null)}>
+        <NewPasswordForm to={to} onChallenge={setChallenge} onOther={() => setTo(null)}>
           {back}
         </NewPasswordForm>
       )}
@@ -107,7 +103,7 @@ const newPasswordForm = v.object({
 interface NewPasswordFormProps {
   to: string;
   /** The new password waits for the second factor. */
-  onChallenge: (challengeId: string) => void;
+  onChallenge: (challenge: Challenge) => void;
   onOther: () => void;
   /** Above the demo inbox. */
   children: ReactNode;
@@ -129,7 +125,7 @@ function NewPasswordForm({ to, onChallenge, onOther, children }: NewPasswordForm
   });
   const reset = useAction(resetPassword, {
     onSuccess: (answer) => {
-      if (answer.jwt === null) return onChallenge(answer.challenge.id);
+      if (answer.jwt === null) return onChallenge(answer.challenge);
       toast.success(words.forgot.done, { arrives: true });
       signIn(answer.jwt, { remember: false });
     },

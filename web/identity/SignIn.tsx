@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { signIn as signInCall } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
@@ -6,6 +6,7 @@ import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/actions.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
+import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
 import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -20,6 +21,9 @@ import styles from './Identity.module.css';
 
 // Lazy, because few people have a second factor.
 const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
+
+// Lazy, because the form is used without it.
+const PasskeySignIn = lazyPart(async () => ({ default: (await import('#web/proof/PasskeySignIn.tsx')).PasskeySignIn }));
 
 type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
 
@@ -54,14 +58,14 @@ export default function SignIn() {
 
   if (action.isSuccess && action.data.jwt === null) {
     const { remember = false } = action.variables.body;
-    return <SecondStep challengeId={action.data.challenge.id} remember={remember} onOver={action.reset} />;
+    return <SecondStep challenge={action.data.challenge} remember={remember} onOver={action.reset} />;
   }
   return (
     <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">
       <Card surface="well">
         <Form error={action.error ? formError(action.error) : undefined} onSubmit={submit} onInput={clearMistake}>
           <Field label={words.identifier} error={mistakes.identifier?.[0]}>
-            <TextInput name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            <TextInput name="identifier" autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />
           </Field>
           <Field
             label={words.password}
@@ -79,6 +83,9 @@ export default function SignIn() {
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}
           </Button>
+          <div className={styles.passkey}>
+            <Passkey />
+          </div>
         </Form>
       </Card>
       <p className={styles.links}>
@@ -89,6 +96,20 @@ export default function SignIn() {
       </p>
     </Page>
   );
+}
+
+const neverChanges = () => () => {};
+
+/** Shown where `boot.js` has found passkeys, before its code is there. */
+function Passkey() {
+  const [tapped, setTapped] = useState(false);
+  const isThere = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
+  const waiting = (
+    <Button variant="secondary" size="l" block pending={tapped} onClick={() => setTapped(true)}>
+      {words.signIn.passkey}
+    </Button>
+  );
+  return isThere ? <PasskeySignIn tapped={tapped} waiting={waiting} /> : waiting;
 }
 
 /** One line in each case: the prerendered page cannot know which, and nothing may move. */

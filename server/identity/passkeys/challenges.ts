@@ -7,18 +7,17 @@ const minutes = 10;
 export interface SignInChallenge {
   readonly id: string;
   readonly nonce: Buffer;
-  readonly expiresAt: Date;
 }
 
 /** A challenge for a sign-in. It belongs to whoever knows its id, which nobody can guess. */
 export async function askAnybody(db: Queryable): Promise<SignInChallenge> {
   const nonce = newNonce();
-  const [row] = await db.query<{ id: string; expires_at: Date }>(
+  const [row] = await db.query<{ id: string }>(
     `insert into passkey_challenge (purpose, nonce, expires_at)
-     values ('sign_in', $1, clock_timestamp() + $2 * interval '1 minute') returning id, expires_at`,
+     values ('sign_in', $1, clock_timestamp() + $2 * interval '1 minute') returning id`,
     [nonce, minutes],
   );
-  return { id: row!.id, nonce, expiresAt: row!.expires_at };
+  return { id: row!.id, nonce };
 }
 
 /** Ends a sign-in's challenge, and returns what was to be signed; null when it is over. Commit it before the signature is checked. */

@@ -18,12 +18,8 @@ type Asked = AnswerOf<typeof contract.askForPasskey>['data'];
 /** Begins a sign-in with a passkey. @throws Refusal rate_limited when this address has asked for thousands */
 export async function askForPasskey({ db, limits, publicUrl }: Identity, { address }: Caller): Promise<Asked> {
   await limits.passkeysByAddress.take(address);
-  const { id, nonce, expiresAt } = await askAnybody(db);
-  return {
-    challengeId: id,
-    options: requestPasskey(relyingPartyOf(publicUrl()), nonce),
-    expiresAt: expiresAt.toISOString(),
-  };
+  const { id, nonce } = await askAnybody(db);
+  return { challengeId: id, options: requestPasskey(relyingPartyOf(publicUrl()), nonce) };
 }
 
 export interface PasskeySignIn extends SignedInUser {

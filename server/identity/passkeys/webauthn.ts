@@ -17,8 +17,11 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
 
 /** COSE: ECDSA and RSA with SHA-256, which all authenticators have one of. */
 const algorithms = [-7, -257];
-/** For the person in front of the browser, who may have to look for a phone. In milliseconds. */
-const timeout = 300_000;
+/**
+ * How long the person in front of the browser has, in milliseconds: a minute less than the challenge, so that the answer
+ * still arrives in time.
+ */
+const timeout = 9 * 60_000;
 
 export function newNonce(): Buffer {
   return randomBytes(32);

@@ -12,6 +12,7 @@ export const words = {
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',
+    passkey: 'Sign in with a passkey',
     remember: 'Remember me',
     forgot: 'Forgot password?',
     newHere: 'New here?',

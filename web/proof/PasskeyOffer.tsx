@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getFactors } from '#contract/calls/identity.ts';
+import { useApi } from '#web/api/queries.ts';
+import { storage } from '#web/storage/storage.ts';
+import { Button } from '#ui/Button.tsx';
+import { dismissToast, toast } from '#ui/toasts.ts';
+import { words } from '#web/words/en/passkeys.ts';
+import { ConfirmItIsYou } from './ConfirmItIsYou.tsx';
+import { SetPasskey } from './SetPasskey.tsx';
+
+/** Belongs to the device, and says nothing of who uses it. */
+const key = 'passkey.offer';
+const declined = 'declined';
+
+/** Offers to set a passkey, to a client without one, until it is declined on this device. It lies over the page: nothing moves. */
+export function PasskeyOffer() {
+  const [isWanted] = useState(() => storage('localStorage')?.getItem(key) !== declined);
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useApi(getFactors, {}, { enabled: isWanted, select: (answer) => answer.data });
+  const isOffered = data?.passkeys.length === 0;
+  const offer = useEffectEvent(() => {
+    toast.info(words.offer, {
+      action: (
+        <Button
+          variant="secondary"
+          size="s"
+          onClick={() => {
+            dismissToast();
+            setOpen(true);
+          }}
+        >
+          {words.set}
+        </Button>
+      ),
+      onDismiss: () => storage('localStorage')?.setItem(key, declined),
+    });
+  });
+  useEffect(() => {
+    if (isOffered) offer();
+  }, [isOffered]);
+  return (
+    <>
+      {isOpen && <SetPasskey onClose={() => setOpen(false)} />}
+      <ConfirmItIsYou />
+    </>
+  );
+}
