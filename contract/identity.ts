@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
+import * as proofCalls from './calls/proofs.ts';
 import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { recoveryCode } from './forms/second-factor.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
 import { requestOptions, usedCredential } from './webauthn.ts';
 
-const describe = describeCalls('Identity', calls);
+const describe = describeCalls('Identity', { ...calls, ...proofCalls });
 
 export const user = v.object({
   id: v.number(),

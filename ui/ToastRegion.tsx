@@ -20,14 +20,7 @@ export function ToastRegion() {
           <Icon path={marks[toast.tone]} size={20} />
           <span>{toast.text}</span>
           {toast.action}
-          <IconButton
-            icon={icons.close}
-            label={words.dismiss}
-            onClick={() => {
-              toast.onDismiss?.();
-              dismissToast();
-            }}
-          />
+          <IconButton icon={icons.close} label={words.dismiss} onClick={dismissToast} />
         </div>
       )}
     </div>

@@ -28,7 +28,6 @@ export const moreIcons = {
   seal: 'm12 2.5 2.4 1.9 3.1-.2.9 3 2.4 1.9-1.2 2.9 1.2 2.9-2.4 1.9-.9 3-3.1-.2L12 21.5l-2.4-1.9-3.1.2-.9-3L3.2 14.9l1.2-2.9-1.2-2.9 2.4-1.9.9-3 3.1.2L12 2.5ZM8.4 12l2.6 2.6 4.8-5',
   chevronNext: 'm9.5 6 6 6-6 6',
   arrowUp: 'M12 19V5M6 11l6-6 6 6',
-  key: 'M8 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.5l8-8M16 7.5l3 3M13.5 10l2 2',
   lock: 'M6 11h12v9H6v-9ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   mail: 'M4 6h16v12H4V6ZM4 7l8 6 8-6',
 } as const satisfies Record<string, IconPath>;

@@ -10,7 +10,6 @@ interface Toast {
   readonly arrives: boolean;
   /** A button for what can be done about it. */
   readonly action?: ReactNode;
-  readonly onDismiss: (() => void) | undefined;
 }
 
 interface ToastOptions {
@@ -18,8 +17,6 @@ interface ToastOptions {
   arrives?: boolean;
   /** The toast then stays until it is used, dismissed or replaced, or the page changes: nobody has to hurry. */
   action?: ReactNode;
-  /** The person has closed it. */
-  onDismiss?: () => void;
 }
 
 /** Long enough to read twice. Important information is never only in a toast. */
@@ -54,8 +51,8 @@ export function leaveToasts(): void {
   else dismissToast();
 }
 
-function show(tone: ToastTone, text: string, { arrives = false, action, onDismiss }: ToastOptions = {}): void {
+function show(tone: ToastTone, text: string, { arrives = false, action }: ToastOptions = {}): void {
   clearTimeout(timer);
-  store.setState({ shown: { id: ++lastId, tone, text, arrives, action, onDismiss } });
+  store.setState({ shown: { id: ++lastId, tone, text, arrives, action } });
   if (!action) timer = setTimeout(dismissToast, shownFor);
 }

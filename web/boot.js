@@ -1,10 +1,6 @@
 // Inlined into the head of every page, before anything is painted. The build minifies it and puts its hash into the CSP.
 (function () {
   var root = document.documentElement;
-  // Whether passkeys work here, in the way that web/proof/webauthn.ts uses them: sign-in shows their button before its code is
-  // there. They belong to a host with a name.
-  if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON && /[a-z]/.test(location.hostname))
-    root.dataset.passkeys = '';
   try {
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
@@ -50,14 +46,19 @@
     window.installPrompt = event;
   });
   // What is done before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
-  // used, and taps. Links work without it.
+  // used, and taps. Links work without it. It listens in the capture phase, because React stops events that come while it
+  // hydrates.
   window.earlyTexts = new Map();
   ['input', 'change', 'focusin'].forEach(function (type) {
-    addEventListener(type, function (event) {
-      if (!window.earlyTaps) return;
-      if (type === 'focusin') window.earlyFocus = event.target;
-      else window.earlyTexts.set(event.target, event.target.value);
-    });
+    addEventListener(
+      type,
+      function (event) {
+        if (!window.earlyTaps) return;
+        if (type === 'focusin') window.earlyFocus = event.target;
+        else window.earlyTexts.set(event.target, event.target.value);
+      },
+      true,
+    );
   });
   window.earlyTaps = [];
   addEventListener(

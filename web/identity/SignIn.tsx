@@ -17,7 +17,9 @@ import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity.ts';
+import { words as passkeyWords } from '#web/words/en/passkey-sign-in.ts';
 import styles from './Identity.module.css';
+import ownStyles from './SignIn.module.css';
 
 // Lazy, because few people have a second factor.
 const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
@@ -83,9 +85,7 @@ export default function SignIn() {
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}
           </Button>
-          <div className={styles.passkey}>
-            <Passkey />
-          </div>
+          <Passkey />
         </Form>
       </Card>
       <p className={styles.links}>
@@ -100,13 +100,20 @@ export default function SignIn() {
 
 const neverChanges = () => () => {};
 
-/** Shown where `boot.js` has found passkeys, before its code is there. */
+/** Keeps its place in every browser, because the prerendered page cannot know which has passkeys, and nothing may move. */
 function Passkey() {
   const [tapped, setTapped] = useState(false);
   const isThere = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
   const waiting = (
-    <Button variant="secondary" size="l" block pending={tapped} onClick={() => setTapped(true)}>
-      {words.signIn.passkey}
+    <Button
+      variant="secondary"
+      size="l"
+      block
+      className={isThere ? undefined : ownStyles.unseen}
+      pending={tapped}
+      onClick={() => setTapped(true)}
+    >
+      {passkeyWords.submit}
     </Button>
   );
   return isThere ? <PasskeySignIn tapped={tapped} waiting={waiting} /> : waiting;

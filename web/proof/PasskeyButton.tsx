@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { moreIcons } from '#ui/more-icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { explainPasskey } from './explainPasskey.ts';
 import styles from './PasskeyButton.module.css';
 import { PasskeyError } from './webauthn.ts';
+
+/** Not in `more-icons.ts`, which every page with a form loads. */
+const key = 'M8 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.5l8-8M16 7.5l3 3M13.5 10l2 2';
 
 interface PasskeyButtonProps {
   variant?: 'primary' | 'secondary';
@@ -26,7 +28,7 @@ export function PasskeyButton({ variant = 'secondary', pending, error, onUse, ch
           {said.text}
         </Notice>
       )}
-      <Button variant={variant} size="l" block icon={moreIcons.key} pending={pending} onClick={onUse}>
+      <Button variant={variant} size="l" block icon={key} pending={pending} onClick={onUse}>
         {children}
       </Button>
     </div>

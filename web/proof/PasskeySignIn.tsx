@@ -5,7 +5,7 @@ import type { UsedCredential } from '#contract/webauthn.ts';
 import { call } from '#web/api/call.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { signIn } from '#web/session/session.ts';
-import { words } from '#web/words/en/identity.ts';
+import { words } from '#web/words/en/passkey-sign-in.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { applyPasskey, disownPasskey } from './webauthn.ts';
 
@@ -58,7 +58,7 @@ export function PasskeySignIn({ tapped }: { tapped: boolean }) {
           setRequest({ isTapped: true });
         }}
       >
-        {words.signIn.passkey}
+        {words.submit}
       </PasskeyButton>
     </div>
   );

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { getProofOptions, giveProof } from '#contract/calls/identity.ts';
+import { getProofOptions, giveProof } from '#contract/calls/proofs.ts';
 import { credentials } from '#contract/forms/identity.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import type { NeededProof } from '#contract/problems.ts';

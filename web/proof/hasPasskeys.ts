@@ -1,4 +1,8 @@
-/** Whether this browser has passkeys that work at this address; `boot.js` has looked. */
+/** Whether this browser has passkeys, with what `webauthn.ts` uses, at an address that they can belong to: a host with a name. */
 export function hasPasskeys(): boolean {
-  return document.documentElement.dataset['passkeys'] !== undefined;
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+    /[a-z]/.test(location.hostname)
+  );
 }

@@ -5,7 +5,6 @@ import { formatFrancs } from '#domain/money.ts';
 import { explain } from '#web/api/explain.ts';
 import { refresh, useApi } from '#web/api/queries.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
@@ -76,7 +75,7 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
           <Notice>{words.returned.checking}</Notice>
         )}
       </div>
-      {phase === 'done' && data?.direction === 'deposit' && hasPasskeys() && <PasskeyOffer />}
+      {phase === 'done' && data?.direction === 'deposit' && <PasskeyOffer />}
     </>
   );
 }
