@@ -26,6 +26,7 @@ import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp } from '#tests/support/players/identity-app.ts';
 import { changeHistory, createDraw } from '#tests/support/players/play.ts';
+import { setPasskeyOf } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { exportClient } from './export.ts';
@@ -113,6 +114,7 @@ describe('the export', () => {
     await addFunds(client, account, 1_000);
     await bet(person);
     const phoneCode = await readCode(client, account.phone);
+    const key = await setPasskeyOf(client);
     const { secret, recoveryCodes } = await addAppTo(client);
     const label = 'Grandma’s, "lucky"\u2028=1+1';
     const favourite = { label, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
@@ -146,6 +148,15 @@ describe('the export', () => {
     expect(json('sessions')).toHaveLength(1);
     expect(json('devices')).toHaveLength(1);
     expect(json('authenticator-app')).toEqual([{ confirmedAt: expect.any(String), lastUsedAt: expect.any(String) }]);
+    expect(json('passkeys')).toEqual([
+      {
+        name: 'My phone',
+        addedAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        backedUp: true,
+        transports: ['internal'],
+      },
+    ]);
     expect(json('recovery-codes')).toHaveLength(10);
     expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
     expect(json('breaks')).toEqual([]);
@@ -164,6 +175,7 @@ describe('the export', () => {
       '$argon2',
       secret,
       recoveryCodes[0]!,
+      key.id,
     ]) {
       expect(all).not.toContain(hidden);
     }
@@ -476,7 +488,6 @@ describe('after fourteen days', () => {
     (await owner.query('select from client where id = $1 and erased_at is not null', [id])).length === 1;
 
   test('the person is forgotten, but for what is documented, and the books and draws stay whole', async () => {
-    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     const client = createOutsider(site.url);
     const own = {
       firstName: 'Zéphyrinette',
@@ -511,12 +522,15 @@ describe('after fourteen days', () => {
     const favourite = { label: own.firstName, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
     await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
     await client.call('/clients/auth/local', { body: { identifier: account.phone, password: 'not this one' } });
+    await setPasskeyOf(client);
     await addAppTo(client);
+    await client.call('/clients/passkeys/options', { method: 'POST' });
     const elsewhere = await client.call('/clients/auth/local', {
       body: { identifier: account.phone, password: account.password },
     });
     expect(elsewhere.json.challenge).toBeDefined();
     await addFunds(client, account, 900);
+    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     // All but one of the numbers lose, and the one that wins is taken away by hand.
     expect((await bet(person, soonDrawn, 900)).status).toBe(201);
     await waitFor(async () => (await betsOf(client))[0]!.status !== 'pending', 'the draw', 30_000);
@@ -547,6 +561,7 @@ describe('after fourteen days', () => {
         city: null,
         address: null,
         last_sign_in_at: null,
+        handle: null,
       },
     ]);
     const found = [];
@@ -561,7 +576,17 @@ describe('after fourteen days', () => {
       ),
     ).toBe('wrong_credentials');
 
-    for (const table of ['session', 'device', 'totp', 'recovery_code', 'challenge', 'client_email', 'favourite']) {
+    for (const table of [
+      'session',
+      'device',
+      'totp',
+      'recovery_code',
+      'passkey',
+      'passkey_challenge',
+      'challenge',
+      'client_email',
+      'favourite',
+    ]) {
       expect(await owner.query(`select from ${table} where client_id = $1`, [id]), table).toEqual([]);
     }
 

@@ -35,6 +35,7 @@ import {
   type Player,
   type Players,
 } from './players.ts';
+import { addPasskeys, askForPasskeys, beginPasskeySignIns, forgedPasskeys, forgedUses } from './passkeys.ts';
 import type { Hints } from './schema-values.ts';
 
 /** The clients that can call and the ids that exist. Without them a fuzzer sees only 400, 401 and 404. */
@@ -49,7 +50,7 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, keyed, closing } = players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -65,6 +66,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const waiting = await copyPlayer(owner, rich, 20);
   const waitingLong = await copyPlayer(owner, rich, 10);
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
+  const oldTokens = await setProof(owner, await signInTimes(keyed, 5), 'old');
+  const keyedTokens = [...(await setProof(owner, await signInTimes(keyed, 10), 'strong')), ...oldTokens];
   const closers = await spare(rich);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
@@ -83,7 +86,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
-    giveProof: await spare(rich),
+    giveProof: [...(await spare(rich)), ...(await askForPasskeys(owner, await signInTimes(keyed, 15), 'proof'))],
     addTotp: [
       ...(await spare(rich)),
       ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
@@ -97,6 +100,10 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...(await setProof(owner, appsToKeep, 'strong')),
       ...(await signInTimes(guarded, 3)),
     ],
+    beginPasskey: [...others, ...keyedTokens, ...oldTokens],
+    addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
+    renamePasskey: [...others, ...keyedTokens],
+    removePasskey: [...others, ...keyedTokens],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
@@ -181,10 +188,13 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes } = players;
+  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes, keyed } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
+  const passkeys = await addPasskeys(owner, keyed, 40);
+  // Before the sign-ins that wait for it.
+  const { credentialIds: ofGuarded } = await addPasskeys(owner, guarded, 1);
   const endable = sessions.filter(({ current }) => !current).map(({ id }) => id);
   const drawId = fc.constantFrom(played.finishedDraw, ...played.openDraws);
   const ticketId = fc.constantFrom(...played.tickets.map(({ id }) => id));
@@ -239,9 +249,21 @@ async function hintsOfEach(
     passSecondStep: {
       challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
-      recoveryCode: fc.constantFrom(...recoveryCodes),
+      recoveryCode: fc.option(fc.constantFrom(...recoveryCodes), { nil: undefined }),
+      credential: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: forgedUses(ofGuarded) },
+      ),
     },
+    signInWithPasskey: {
+      challengeId: fc.constantFrom(...(await beginPasskeySignIns(owner, 40))),
+      credential: forgedUses(passkeys.credentialIds),
+    },
+    addPasskey: { credential: forgedPasskeys },
+    renamePasskey: { id: fc.constantFrom(...passkeys.ids) },
+    removePasskey: { id: fc.constantFrom(...passkeys.ids) },
     giveProof: {
+      credential: fc.oneof(fc.constant(undefined), forgedUses(passkeys.credentialIds)),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
       recoveryCode: mostly(fc.constant(undefined), fc.constant(recoveryCodes[0])),
     },

@@ -35,6 +35,8 @@ export interface Players {
   /** Has an authenticator app. */
   readonly guarded: Player;
   readonly recoveryCodes: readonly string[];
+  /** Has more passkeys than fit. */
+  readonly keyed: Player;
   /** Closes its account. */
   readonly closing: Player;
 }
@@ -72,6 +74,7 @@ export async function createPlayers(url: string): Promise<Players> {
 
   const guarded = await createPlayer(url, signUp);
   const { recoveryCodes } = await addAppTo(guarded.client);
+  const keyed = await createPlayer(url, signUp);
   const closing = await createPlayer(url, signUp);
   await must(closing.client.call('/clients/closing', { method: 'POST' }));
   return {
@@ -86,6 +89,7 @@ export async function createPlayers(url: string): Promise<Players> {
     invited,
     guarded,
     recoveryCodes,
+    keyed,
     closing,
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type { CreatedCredential, CreationOptions, RequestOptions, UsedCredential } from '#contract/webauthn.ts';
+import type { Outsider } from './outsider.ts';
 
 /** What a browser or an authenticator does otherwise than it should. */
 export interface Flaws {
@@ -145,4 +146,19 @@ function head(type: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(type << 5) | size]);
   if (size < 256) return Buffer.from([(type << 5) | 24, size]);
   return Buffer.from([(type << 5) | 25, size >> 8, size & 0xff]);
+}
+
+/** Sets a passkey for an outside caller, who has signed in a moment ago, and gives a strong proof with it. */
+export async function setPasskeyOf(client: Outsider): Promise<SoftPasskey> {
+  const key = createSoftPasskey(client.url);
+  const begun = await client.call('/clients/passkeys/options', { method: 'POST' });
+  const added = await client.call('/clients/passkeys', {
+    body: { credential: key.create(begun.json.data), name: 'My phone' },
+  });
+  if (added.status !== 201) throw new Error(`no passkey was set: ${added.text}`);
+  const asked = await client.call('/clients/proofs/options', { method: 'POST' });
+  const proven = await client.call('/clients/proofs', { body: { credential: key.use(asked.json.data.passkey) } });
+  if (proven.status !== 200) throw new Error(`the passkey was refused: ${proven.text}`);
+  client.token = proven.json.jwt;
+  return key;
 }
