@@ -105,7 +105,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
     renamePasskey: [...others, ...keyedTokens],
     removePasskey: [...others, ...keyedTokens],
-    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
+    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
 

@@ -276,8 +276,7 @@ async function returnFromDeposit({ client, visit }: Journey) {
   return { visitor, path, remembered };
 }
 
-const offerOn = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Sign in with a fingerprint or your face next time.' });
+const offerOn = (page: Page) => page.getByRole('status').filter({ hasText: 'Skip the password next time.' });
 
 /** Opens the page of a payment, and returns whether it has asked for the factors, once it has settled. */
 async function opensWithoutOffer({ page, open }: Visit, path: string): Promise<boolean> {

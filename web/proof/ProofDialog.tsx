@@ -59,8 +59,12 @@ function ProofForm({ needed }: { needed: NeededProof }) {
     async () => (await call(getProofOptions)).data.passkey,
     async (credential) => goOn(await call(giveProof, { body: { credential } })),
   );
-  const wantedBoth = method === 'code' ? words.wantedBoth : words.wantedRecovery;
   const offersPasskey = hasPasskeys() && needed.methods.includes('passkey');
+  const { wanted, wantedBoth, wantedRecovery, orPassword, orBoth, orRecovery } = words;
+  const [alone, withCode, withRecovery] = offersPasskey
+    ? [orPassword, orBoth, orRecovery]
+    : [wanted, wantedBoth, wantedRecovery];
+  const withSecond = method === 'code' ? withCode : withRecovery;
   return (
     <Card surface="well">
       <Form error={errors.root?.['server']} onSubmit={submit}>
@@ -69,7 +73,7 @@ function ProofForm({ needed }: { needed: NeededProof }) {
             {words.passkey}
           </PasskeyButton>
         )}
-        <p>{isStrong ? wantedBoth : words.wanted}</p>
+        <p>{isStrong ? withSecond : alone}</p>
         {/* Tells password managers which account the password is for. */}
         <input type="text" autoComplete="username" value={me?.phone ?? ''} readOnly hidden />
         <Field label={words.password} error={errors.password?.message}>

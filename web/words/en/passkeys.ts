@@ -10,7 +10,7 @@ export const words = {
   cancel: 'Cancel',
   done: 'Your passkey is set.',
 
-  offer: 'Sign in with a fingerprint or your face next time.',
+  offer: 'Skip the password next time.',
 
   failure: {
     cancelled: {

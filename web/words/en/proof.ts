@@ -12,6 +12,9 @@ export const words = {
   wanted: 'To go on, show once more that it is you.',
   wantedBoth: 'To go on, enter your password and a code of your authenticator app.',
   wantedRecovery: 'To go on, enter your password and a recovery code.',
+  orPassword: 'Or enter your password.',
+  orBoth: 'Or enter your password and a code of your authenticator app.',
+  orRecovery: 'Or enter your password and a recovery code.',
   passkey: 'Use your passkey',
   orElse: 'Or without your passkey:',
 
