@@ -36,7 +36,7 @@ journey('what is typed into sign-in before its code is there stays, and can be s
   await arrive('/', /./);
 });
 
-journey('what is typed into a form that the first render replaces reaches the form', async ({ visit, client }) => {
+journey('what is typed into a form before its code is there stays, with the cursor where it was', async ({ visit, client }) => {
   const { account } = await client(0);
   const { page } = await visit('phone');
   const release = await holdScripts(page);
@@ -70,4 +70,16 @@ journey('a receipt that is chosen on /verify before its code is there is checked
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt.text) });
   release();
   await page.getByText('From the file receipt.json').waitFor();
+});
+
+journey('a receipt is checked whose choice begins before the code of /verify and ends after it', async ({ visit }) => {
+  const { page } = await visit('phone');
+  const release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  // The browser's chooser of files belongs to this element, however long it stays open.
+  const field = await page.getByLabel('Choose a receipt').elementHandle();
+  release();
+  await eventually(() => isTaken(page), true);
+  await field!.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.getByText('From the file other.json').waitFor();
 });

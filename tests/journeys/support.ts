@@ -206,10 +206,18 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   for (const [index, { page, troubles }] of visits.entries()) {
     const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => {});
-    left.push(`\n  ${page.url()}: ${path}${troubles.map((trouble) => `\n    ${trouble}`).join('')}`);
+    left.push(
+      `\n  ${page.url()}: ${path}${[...troubles, await wordsOn(page)].map((line) => `\n    ${line}`).join('')}`,
+    );
   }
   if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;
   return error;
+}
+
+/** What the page says, so that a failure is understood where the screenshots cannot be seen. */
+async function wordsOn(page: Page): Promise<string> {
+  const said = await page.locator('main').innerText({ timeout: 2_000 }).catch(String);
+  return `it says: ${said.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
 }
 
 /** Waits until the value read equals the expected one. (In concurrent tests `expect.poll` does not know its test.) */
