@@ -82,12 +82,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** One fault in a thousand steps must not hold back a release. The run lists it as flaky, with what had failed. */
+const retry = process.env.CI ? 1 : 0;
+
 /**
  * A test in a browser. It runs beside the file's other journeys, because most of its time is waiting for a draw. At its end
  * none of its pages may have had any trouble; when it fails, each of its pages leaves a screenshot.
  */
 export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
-  test.concurrent(title, { timeout }, async () => {
+  test.concurrent(title, { timeout, retry }, async () => {
     const visits: Visit[] = [];
     async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
       const visit = await openVisit({ ...devices[device], ...options });
