@@ -26,23 +26,27 @@ import { withProof } from './withProof.ts';
 export function SetPasskey({ onClose }: { onClose: () => void }) {
   /** The codes that are shown this once. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  /** The device asks its owner. Whoever closed the dialog meanwhile would never see the codes. */
+  const [isBusy, setBusy] = useState(false);
+  const close = () => isBusy || onClose();
   return (
-    <Dialog open onClose={onClose} title={codes ? securityWords.recovery.title : words.set}>
+    <Dialog open onClose={close} title={codes ? securityWords.recovery.title : words.set}>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
       ) : (
-        <NewPasskey onSet={(made) => (made ? setCodes(made) : onClose())} onCancel={onClose} />
+        <NewPasskey onBusy={setBusy} onSet={(made) => (made ? setCodes(made) : onClose())} onCancel={onClose} />
       )}
     </Dialog>
   );
 }
 
 interface NewPasskeyProps {
+  onBusy: (isBusy: boolean) => void;
   onSet: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }
 
-function NewPasskey({ onSet, onCancel }: NewPasskeyProps) {
+function NewPasskey({ onBusy, onSet, onCancel }: NewPasskeyProps) {
   const form = useForm({
     resolver: valibotResolver(v.object({ name: passkeyName })),
     defaultValues: { name: nameDevice(navigator.userAgent) },
@@ -52,6 +56,7 @@ function NewPasskey({ onSet, onCancel }: NewPasskeyProps) {
   async function set({ name }: { name: string }) {
     try {
       const { data: options } = await withProof(() => call(beginPasskey));
+      onBusy(true);
       const credential = await createPasskey(options);
       const { data } = await call(addPasskey, { body: { credential, name } }).catch((error: unknown) => {
         // The device holds a passkey now that the site did not take.
@@ -67,6 +72,8 @@ function NewPasskey({ onSet, onCancel }: NewPasskeyProps) {
       if (!(error instanceof PasskeyError)) return showRefusal(error, form);
       const { title, text } = explainPasskey(error);
       form.setError('root.server', { type: title, message: text });
+    } finally {
+      onBusy(false);
     }
   }
 
@@ -80,7 +87,7 @@ function NewPasskey({ onSet, onCancel }: NewPasskeyProps) {
         <Button type="submit" size="l" block pending={isSubmitting}>
           {words.submit}
         </Button>
-        <Button variant="ghost" block onClick={onCancel}>
+        <Button variant="ghost" block onClick={() => isSubmitting || onCancel()}>
           {words.cancel}
         </Button>
       </Form>

@@ -4,6 +4,7 @@ import type { CreationOptions, RequestOptions } from '#contract/webauthn.ts';
 import { addApp, freshCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createSoftPasskey, type Algorithm, type Flaws, type SoftPasskey } from '#tests/support/players/passkey.ts';
+import { waitFor } from '#tests/support/players/outsider.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { removeExpired } from '#server/identity/clean-up.ts';
 
@@ -300,13 +301,29 @@ describe('signing in with a passkey', () => {
     expect(refusalOf(await answer(body))).toBe('challenge_over');
   });
 
-  test('signs nobody in once the passkey was removed, also when its signature was checked before', async () => {
+  test('signs nobody in once the passkey was removed', async () => {
     const { key, id } = await setPasskey();
     const { jwt } = (await signInWith(key)).json();
     const { challengeId, options } = await ask();
     expect((await app.call('DELETE', `/clients/passkeys/${id}`, undefined, jwt)).statusCode).toBe(204);
     expect(refusalOf(await answer({ challengeId, credential: key.use(options) }))).toBe('passkey_unknown');
     expect(refusalOf(await signInWith(createSoftPasskey(origin), { userHandle: null }))).toBe('passkey_unknown');
+  });
+
+  test('signs nobody in whose passkey is removed after its signature was checked', async () => {
+    const { key, id } = await setPasskey();
+    const { owner } = app.database;
+    const answering = await owner.transact(async (tx) => {
+      await tx.query('select from client where id = $1 for update', [client.id]);
+      const signingIn = signInWith(key);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and usename = 'izi_app' and wait_event_type = 'Lock'`;
+      await waitFor(async () => (await owner.query(waiting)).length > 0, 'the sign-in at the lock');
+      await tx.query('delete from passkey where id = $1', [id]);
+      return { signingIn };
+    });
+    expect(refusalOf(await answering.signingIn)).toBe('passkey_unknown');
+    expect(await eventsOf()).not.toContain('sign_in_new_device passkey');
   });
 
   test('waits for nobody who types wrong passwords', async () => {
@@ -325,15 +342,15 @@ describe('signing in with a passkey', () => {
     expect((await signInWith(key, { counter: 8 })).statusCode).toBe(200);
     expect(await eventsOf()).toContain('passkey_counter_fell passkey');
     expect((await app.readTexts(client.phone))[0]).toContain('may have been copied');
-    // The higher one is kept, so that the copy and the owner's are both seen.
-    const [stored] = await app.database.owner.query('select counter from passkey where client_id = $1', [client.id]);
-    expect(stored).toEqual({ counter: 8 });
     const fallen = async () => (await eventsOf()).filter((kind) => kind.startsWith('passkey_counter_fell')).length;
     await signInWith(key, { counter: 3 });
     expect(await fallen()).toBe(2);
     // From an authenticator that has stopped to count as well.
     await signInWith(key, { counter: 0 });
     expect(await fallen()).toBe(3);
+    // The highest one is kept, so that the copy and the owner's are both seen.
+    const [stored] = await app.database.owner.query('select counter from passkey where client_id = $1', [client.id]);
+    expect(stored).toEqual({ counter: 8 });
   });
 
   test('a wrong signature with a low counter tells its owner nothing', async () => {
