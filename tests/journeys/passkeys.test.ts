@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addAuthenticator, type Spoiled } from '#tests/support/browser/virtual-authenticator.ts';
 import { paymentBody } from '#tests/support/players/outsider.ts';
-import { eventually, journey, signIn, tokensOf, type Journey, type Visit } from './support.ts';
+import { eventually, journey, signIn, suggestNoPasskey, tokensOf, type Journey, type Visit } from './support.ts';
 
 const setButton = 'Set a passkey';
 const signInButton = 'Sign in with a passkey';
@@ -35,18 +35,12 @@ async function logOut(visit: Visit): Promise<void> {
   await visit.arrive('/', 'Play');
 }
 
-/** Without the suggestions of the field, which a virtual authenticator takes up at once. */
-function suggestNothing({ context }: Visit): Promise<unknown> {
-  return context.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-  });
-}
-
+// A virtual authenticator takes up a suggestion at once, so most of these journeys go without.
 journey('signs up, sets a passkey, signs in with it, loses the phone and gets back in', async ({ visit }) => {
   const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}66`;
   const first = await visit('phone');
   const { page } = first;
-  await suggestNothing(first);
+  await suggestNoPasskey(first);
   const device = await addAuthenticator(page);
   await first.open('/auth/signup');
   await page.getByLabel('First name', { exact: true }).fill('Ama');
@@ -85,7 +79,7 @@ journey('signs up, sets a passkey, signs in with it, loses the phone and gets ba
   // Another phone, without the passkey, and without the password either.
   const second = await visit('phone');
   const other = second.page;
-  await suggestNothing(second);
+  await suggestNoPasskey(second);
   await addAuthenticator(other);
   await second.open('/auth/login');
   await other.getByRole('button', { name: signInButton }).tap();
@@ -125,7 +119,7 @@ journey('what an authenticator must not answer is refused', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  await suggestNothing(visitor);
+  await suggestNoPasskey(visitor);
   const device = await addAuthenticator(page);
   await visitor.open('/profile#security');
 
@@ -219,7 +213,7 @@ journey('a passkey confirms who it is, in a session and in the second step', asy
   const { account, remembered, api } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  await suggestNothing(visitor);
+  await suggestNoPasskey(visitor);
   const device = await addAuthenticator(page);
   await visitor.open('/profile#security');
   await setPasskey(page, 'My phone');
