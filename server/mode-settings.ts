@@ -30,6 +30,11 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.ONE_PERSON === 'off') {
     refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');
   }
+  if (given.COOLING_OFF === 'off') {
+    refused.push(
+      'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+    );
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {
