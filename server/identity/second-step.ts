@@ -9,7 +9,7 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellAllContacts, tellOwner } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
-import { storePassword } from './password-reset.ts';
+import { coolOffAfterReset, storePassword } from './password-reset.ts';
 import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
@@ -73,6 +73,8 @@ async function endChallenge(
   const { passwordHash, remember, provenBy } = challenge;
   await keyPerson(tx, identity, client);
   const question = await storeQuestion(tx, identity, clientId);
+  // Before the browser is known.
+  if (passwordHash !== null) await coolOffAfterReset(identity, tx, client, caller);
   const device = await knowDevice(tx, clientId, caller);
   const event = { clientId, factor: second.method, deviceId: device.id };
   if (passwordHash === null) {

@@ -89,7 +89,7 @@ export function writeText(to: string, { template, parameters }: Content, writing
 
 /** What to do about a change that the reader did not make. Without the key there is no link any more. */
 function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }: Writing): string {
-  const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key as string, 'hex')) : undefined;
+  const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
   if (key === undefined) return 'If it was not you, reset your password now and contact us.';
   const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
   return `If it was not you, undo it within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
