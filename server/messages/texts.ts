@@ -32,6 +32,7 @@ const changeTexts = {
   recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
   recovery_code_used: 'A recovery code of your Izi account was used.',
   email_changed: 'The e-mail address of your Izi account was changed.',
+  phone_changed: 'The phone of your Izi account was changed.',
   signed_in_after_tries: 'Someone entered the password of your Izi account after several wrong ones.',
   large_withdrawal: 'A large withdrawal was made from your Izi account.',
 } as const;

@@ -95,8 +95,9 @@ const giveBack = {
     await removeEmails(tx, clientId);
     await tx.query(
       `insert into client_email (client_id, email, asked_at)
-       select $1, $2, now() where $2 is not null
-         and not exists (select from client_email where lower(email) = lower($2) and verified_at is not null)`,
+       select $1, wanted, now() from (select $2::text as wanted) w
+       where wanted is not null
+         and not exists (select from client_email where lower(email) = lower(wanted) and verified_at is not null)`,
       [clientId, former],
     );
   },
