@@ -19,7 +19,6 @@ export default function Undo() {
   // The prerendered page is that of a whole link.
   const [token] = useState(() => (import.meta.env.SSR ? '' : readLink()));
   const undo = useAction(undoChange, {
-    refresh: ['auth'],
     // It is used up, and would stay in the history.
     onSuccess: () => history.replaceState(history.state, '', location.pathname),
   });
