@@ -9,6 +9,7 @@ import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
 import { securityEndpoints } from './security.ts';
+import { undoEndpoints } from './undo.ts';
 import { walletEndpoints } from './wallet.ts';
 
 const all = [
@@ -16,6 +17,7 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...undoEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
+import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
@@ -65,7 +66,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     changePassword(identity, signedIn, body, callerOf(request)),
   );
 
-  route(http, contract.undoChange, async ({ body, request }) => {
+  route(http, undoChangeCall, async ({ body, request }) => {
     await undoChange(identity, body.token, callerOf(request));
     return {};
   });

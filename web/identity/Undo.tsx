@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { undoChange } from '#contract/calls/identity.ts';
+import { undoChange } from '#contract/calls/undo.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useAction } from '#web/api/actions.ts';
 import { Page } from '#web/layout/Page.tsx';
