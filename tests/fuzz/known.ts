@@ -49,7 +49,7 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing, cooling } = players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -66,6 +66,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const waitingLong = await copyPlayer(owner, rich, 10);
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
   const closers = await spare(rich);
+  await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
@@ -96,6 +97,12 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...others,
       ...(await setProof(owner, appsToKeep, 'strong')),
       ...(await signInTimes(guarded, 3)),
+    ],
+    withdraw: [
+      ...others,
+      ...Array.from({ length: 6 }, () => rich.client.token!),
+      ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
+      ...Array.from({ length: 6 }, () => cooling.client.token!),
     ],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
   };
@@ -181,7 +188,7 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes } = players;
+  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes, cooling } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
@@ -248,7 +255,7 @@ async function hintsOfEach(
     forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
-    withdraw: payment,
+    withdraw: { ...payment, phone: fc.constantFrom(rich.account.phone, rich.account.phone, cooling.account.phone) },
     getPayment: { id: fc.constant(played.payment.id) },
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },

@@ -37,6 +37,8 @@ export interface Players {
   readonly recoveryCodes: readonly string[];
   /** Closes its account. */
   readonly closing: Player;
+  /** Its withdrawals wait. */
+  readonly cooling: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -74,6 +76,7 @@ export async function createPlayers(url: string): Promise<Players> {
   const { recoveryCodes } = await addAppTo(guarded.client);
   const closing = await createPlayer(url, signUp);
   await must(closing.client.call('/clients/closing', { method: 'POST' }));
+  const cooling = await createPlayer(url, signUp);
   return {
     rich,
     poor,
@@ -87,6 +90,7 @@ export async function createPlayers(url: string): Promise<Players> {
     guarded,
     recoveryCodes,
     closing,
+    cooling,
   };
 }
 
