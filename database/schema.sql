@@ -11,7 +11,7 @@ create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_st
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
-create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email');
+create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
 
 create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
 
@@ -99,6 +99,7 @@ create table client (
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
+  phone_changed_at timestamp with time zone,
   constraint client_is_whole_or_erased CHECK (
 CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
@@ -145,8 +146,10 @@ create table code (
   used_at timestamp with time zone,
   nonce bytea not null,
   asked_by text,
+  flow bytea not null default '\x'::bytea,
+  open_guesses smallint not null default 0,
   constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint code_pkey PRIMARY KEY (client_id, purpose, destination)
+  constraint code_pkey PRIMARY KEY (client_id, purpose, destination, flow)
 );
 grant delete, insert, select, update on code to izi_app;
 

@@ -165,6 +165,8 @@ export async function createApp({
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     https: config.publicUrl?.startsWith('https:') ?? false,
+    newDeviceCode: config.newDeviceCode,
+    resetFlow: config.resetFlow,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);

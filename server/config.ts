@@ -69,6 +69,10 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? (given.PERSON_KEY ?? readKey(generatedSecret('person-key'))) : null,
+    /** Whether a sign-in on a new device takes a code by SMS or e-mail where no second factor is set up. */
+    newDeviceCode: (given.NEW_DEVICE_CODE ?? (production ? 'on' : 'off')) === 'on',
+    /** Programs that were written for a demonstration name no flow. */
+    resetFlow: production ? 'required' : 'optional',
     messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {

@@ -136,6 +136,7 @@ export const settings = {
   FACTOR_KEY: key,
   FACTOR_KEY_FORMER: keys,
   ONE_PERSON: oneOf(['on', 'off']),
+  NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   SMS_BUDGET: v.pipe(
     text,

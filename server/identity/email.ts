@@ -8,6 +8,8 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellByEmail } from './notices.ts';
 import { sendAgain } from './resend.ts';
+import { recordEnded } from './security-log.ts';
+import { endSessions } from './sessions.ts';
 
 /** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
@@ -82,14 +84,15 @@ export async function sendEmailCode(
  * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
  */
 export async function confirmEmail(
-  { db, limits, sending, codeKey, security }: Identity,
-  { clientId }: SignedIn,
-  code: string,
+  identity: Identity,
+  { clientId, sessionId }: SignedIn,
+  { code, endOthers = false }: { readonly code: string; readonly endOthers?: boolean | undefined },
   caller: Caller,
 ): Promise<User> {
+  const { db, limits, sending, codeKey, security, forget } = identity;
   // The transaction also commits a wrong guess, so that it counts.
   const { address } = caller;
-  return guessCode(limits, address, () =>
+  const user = await guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
@@ -102,10 +105,13 @@ export async function confirmEmail(
       // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
       await security.record(tx, caller, { clientId, kind: 'email_proven', factor: 'email' });
+      if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
       await tellByEmail(tx, sending, client, { template: 'email_changed', address });
       return toUser(await readClient(tx, clientId));
     }),
   );
+  forget(clientId);
+  return user;
 }
 
 function emailTarget(clientId: number, email: string): CodeTarget {

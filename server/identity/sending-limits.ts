@@ -24,8 +24,10 @@ export type Asker =
   | { readonly pool: 'sign_up' | 'confirm' | 'reset'; readonly address: string }
   /** A code that a known device asks for. */
   | { readonly pool: 'device'; readonly deviceId: string }
-  /** A code for another e-mail address. */
-  | { readonly pool: 'email'; readonly address: string; readonly clientId: number }
+  /** A code for another e-mail address, or for another phone. */
+  | { readonly pool: 'email' | 'phone'; readonly address: string; readonly clientId: number }
+  /** A code for the second step of a sign-in: whoever asks has shown a first factor. */
+  | { readonly pool: 'second_step'; readonly address: string }
   /** A notice to a client about the account. */
   | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
 
@@ -54,7 +56,7 @@ const emailPrice = 1;
 
 /** A row of the table `sent` and its limits: see `refused_sending` in the database. */
 interface Limit {
-  readonly scope: 'destination' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
+  readonly scope: 'destination' | 'asker' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
   readonly key: string;
   readonly seconds: number;
   readonly most?: number;
@@ -81,7 +83,7 @@ export function createSendingLimits(settings: {
 
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
-  /** Sign-ups, password resets, and messages to known devices and clients get a third of the budget each. */
+  /** Sign-ups and new contacts, password resets, and messages to known devices and clients get a third of the budget each. */
   function siteLimits(pool: Sending['pool']): Limit[] {
     const key = shareOf[pool];
     const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 3));
@@ -151,7 +153,9 @@ const shareOf = {
   sign_up: 'sign_up',
   confirm: 'sign_up',
   email: 'sign_up',
+  phone: 'sign_up',
   reset: 'reset',
+  second_step: 'own',
   device: 'own',
   notice: 'own',
 } as const;
@@ -171,8 +175,24 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
         ...perPrefix(sending, scale),
       ];
     case 'reset':
+      // A code is good for its asker only. So the wait and most of the messages are counted for each asker, or a stranger who
+      // asks first would keep the owner from a code.
+      return [
+        ...perDestination(destination, 5, 10),
+        ...perAsker(sending),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'second_step':
       return [
         ...perDestination(destination, 5, 10, minute),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'phone':
+      return [
+        ...perDestination(destination, 5, 10, minute),
+        ...perAccount(sending),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
@@ -194,6 +214,15 @@ function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): L
   ];
 }
 
+/** At least two askers are needed to use up what one destination may get. */
+function perAsker({ pool, to, address }: Extract<Asker, { address: string }> & { readonly to: string }): Limit[] {
+  const key = `${pool} ${address} ${to}`;
+  return [
+    { scope: 'asker', key, seconds: hour, most: 3 },
+    { scope: 'asker', key, seconds: day, most: 6, wait: minute },
+  ];
+}
+
 function perDestination(key: string, anHour: number, aDay: number, wait?: number): Limit[] {
   return [
     { scope: 'destination', key, seconds: hour, most: anHour },
@@ -211,13 +240,15 @@ function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>,
   ];
 }
 
-/** Numbers are bought, or charged for, in ranges. A range whose codes are hardly ever entered is stopped for sign-ups. */
+/** Numbers are bought, or charged for, in ranges. A range whose codes are hardly ever entered is stopped for phones that nobody has proven yet. */
 function perPrefix({ pool, to }: Sending, scale: number): Limit[] {
   if (channelOf(to) === 'email') return [];
   const key = prefixKey(pool, to);
   return [
     { scope: 'prefix', key, seconds: hour, most: scaled(30, scale) },
-    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
+    ...(shareOf[pool] !== 'sign_up'
+      ? []
+      : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
   ];
 }
 
@@ -243,7 +274,7 @@ export async function noteEntered(tx: Queryable, { purpose, to, address }: Enter
      update sent set count = greatest(0, count - 1) where scope = 'address' and key = $2 and exists (select from gone)`,
     [`${address} ${to}`, address],
   );
-  if (purpose !== 'confirm_phone') return;
+  if (purpose !== 'confirm_phone' && purpose !== 'change_phone') return;
   await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
     prefixKey('confirm', to),
     `${day} seconds`,

@@ -28,7 +28,7 @@ interface Answered {
 
 /**
  * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work. In
- * a browser that is not known, a client with a second factor gets a challenge; `passSecondStep` ends it.
+ * a browser that is not known, a client gets a challenge where a second factor is due; `passSecondStep` ends it.
  *
  * @throws Refusal wrong_credentials, rate_limited
  */
@@ -60,8 +60,8 @@ export async function signIn(
     if (locked.password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
     const provenBy = ['password'] as const;
     if (device === null) {
-      const waiting = { provenBy, remember, passwordHash: null };
-      const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
+      const waiting = { provenBy, remember, passwordHash: null, isKnown: false };
+      const challenge = await startChallenge(identity, tx, locked, waiting, caller);
       if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, question: null };
     }
     await keyPerson(tx, identity, locked);

@@ -9,6 +9,8 @@ const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
   confirm_phone: (code) => `Your Izi code is ${code}. ${rules}`,
   confirm_email: (code) => `Your Izi code to confirm this e-mail address is ${code}. ${rules}`,
   reset_password: (code) => `Your Izi code to set a new password is ${code}. ${rules}`,
+  second_step: (code) => `Your Izi code to sign in on a new device is ${code}. ${rules}`,
+  change_phone: (code) => `Your Izi code to use this phone number for your account is ${code}. ${rules}`,
 };
 
 const noticeTexts = {

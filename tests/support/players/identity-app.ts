@@ -48,6 +48,8 @@ export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
   readonly budget?: SendingBudget;
   readonly https?: boolean;
+  readonly newDeviceCode?: boolean;
+  readonly resetFlow?: Identity['resetFlow'];
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   readonly codeKey?: KeyRing;
   readonly exclusionRegister?: ExclusionRegister;
@@ -83,6 +85,8 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     https: settings.https ?? false,
+    newDeviceCode: settings.newDeviceCode ?? false,
+    resetFlow: settings.resetFlow ?? 'optional',
     verifyFirebasePhone,
     forget: authenticator.forget,
   };
