@@ -43,6 +43,9 @@ export const securityEventKinds = [
   'closing_begun',
   'closing_taken_back',
   'foreign_id_refused',
+  'cooling_off_begun',
+  'change_undone',
+  'undo_lifted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

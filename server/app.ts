@@ -148,7 +148,12 @@ export async function createApp({
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
+  registerOutboxRoute(http, db, {
+    outbox: config.messages.kind === 'outbox',
+    codeKey: config.codeKeys,
+    publicUrl,
+    findPhones,
+  });
   const security = createSecurityLog(db, log);
   const identity = {
     db,
@@ -164,6 +169,7 @@ export async function createApp({
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    coolingOff: config.coolingOff,
     https: config.publicUrl?.startsWith('https:') ?? false,
     newDeviceCode: config.newDeviceCode,
     resetFlow: config.resetFlow,
@@ -252,7 +258,7 @@ export async function createApp({
   function startWorking(): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),

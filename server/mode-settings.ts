@@ -33,6 +33,11 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.NEW_DEVICE_CODE === 'off') {
     refused.push('NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out');
   }
+  if (given.COOLING_OFF === 'off') {
+    refused.push(
+      'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+    );
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {

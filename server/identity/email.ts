@@ -3,10 +3,11 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { sendAgain } from './resend.ts';
 import { recordEnded } from './security-log.ts';
 import { endSessions } from './sessions.ts';
@@ -42,20 +43,24 @@ const kinds = { ask: 'email_asked', 'give up': 'email_given_up', remove: 'email_
 export async function changeEmail(
   tx: Transaction,
   client: ClientRow,
-  { sending: limits, security }: Pick<Identity, 'sending' | 'security'>,
+  identity: Pick<Identity, 'sending' | 'codeKey' | 'security' | 'coolingOff'>,
   { change, wanted, caller }: NewEmail,
 ): Promise<void> {
-  const { address } = caller;
   if (change === 'nothing') return;
+  const { sending, security } = identity;
+  const { address } = caller;
   await security.record(tx, caller, { clientId: client.id, kind: kinds[change], factor: 'email' });
   if (change === 'ask' && wanted !== null) {
     await askForEmail(tx, client.id, wanted);
-    await sendCode(tx, limits, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
+    await sendCode(tx, sending, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
   } else if (change === 'give up') {
     await tx.query('delete from client_email where client_id = $1 and verified_at is null', [client.id]);
   } else if (change === 'remove') {
     await removeEmails(tx, client.id);
-    if (client.proven_email !== null) await tellByEmail(tx, limits, client, { template: 'email_changed', address });
+    if (client.proven_email === null) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
+    const changed = { contact: 'email', former: client.proven_email, now: null } as const;
+    await tellAllContacts(identity, tx, client, { template: 'email_changed', address, changed });
   }
 }
 
@@ -89,7 +94,7 @@ export async function confirmEmail(
   { code, endOthers = false }: { readonly code: string; readonly endOthers?: boolean | undefined },
   caller: Caller,
 ): Promise<User> {
-  const { db, limits, sending, codeKey, security, forget } = identity;
+  const { db, limits, codeKey, security, forget } = identity;
   // The transaction also commits a wrong guess, so that it counts.
   const { address } = caller;
   const user = await guessCode(limits, address, () =>
@@ -106,7 +111,11 @@ export async function confirmEmail(
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
       await security.record(tx, caller, { clientId, kind: 'email_proven', factor: 'email' });
       if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
-      await tellByEmail(tx, sending, client, { template: 'email_changed', address });
+      if (client.proven_email !== null && (await isYoungBrowser(tx, sessionId))) {
+        await startCoolingOff(identity, tx, caller, clientId, 'factor_changed');
+      }
+      const changed = { contact: 'email', former: client.proven_email, now: client.asked_email } as const;
+      await tellAllContacts(identity, tx, client, { template: 'email_changed', address, changed });
       return toUser(await readClient(tx, clientId));
     }),
   );

@@ -2,12 +2,12 @@ import type { Factors } from '#contract/identity.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import type { Notice } from '#server/messages/texts.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
 import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { requireProof } from './proof.ts';
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { watchGuess } from './second-factors.ts';
@@ -186,11 +186,11 @@ async function changeFactors<T>(
 }
 
 function tellOf(
-  { sending }: Identity,
+  identity: Identity,
   tx: Queryable,
   client: ClientRow,
-  template: Notice,
+  template: ChangeNotice,
   { address }: Origin,
 ): Promise<void> {
-  return tellByEmail(tx, sending, client, { template, address });
+  return tellOwner(identity, tx, client, { template, address });
 }

@@ -13,7 +13,7 @@ import { findDevice, knowDevice, type FoundDevice, type KnownDevice } from './de
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByPhone } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
@@ -76,7 +76,7 @@ export interface NewPassword extends Contact {
  * @throws Refusal invalid_request without a flow where one is required, invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, sending, codeKey, commonPasswords, security, forget } = identity;
+  const { db, limits, codeKey, commonPasswords, security, forget } = identity;
   requireStrongPassword(commonPasswords, form.password, null);
   const { flow } = form;
   if (flow === undefined && identity.resetFlow === 'required') {
@@ -122,7 +122,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           await recordEnded(identity, tx, caller, client.id, ended);
           const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null, provenBy };
           const jwt = await startSession(tx, client.id, visit);
-          await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
+          await tellAllContacts(identity, tx, updated, { template: 'password_changed', address: caller.address });
           return { answer: { jwt, user: toUser(updated) }, device, question };
         });
         if (done !== null) return done;

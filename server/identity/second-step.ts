@@ -7,7 +7,7 @@ import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail, tellByPhone } from './notices.ts';
+import { tellAllContacts, tellOwner } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
 import { storePassword } from './password-reset.ts';
 import { prepareMessageCode } from './new-device/message-code.ts';
@@ -99,11 +99,11 @@ async function endChallenge(
 /** Counting messages locks shared rows, so this comes last. */
 async function tell(
   tx: Queryable,
-  { sending }: Identity,
+  identity: Identity,
   client: ClientRow,
   { isReset, isRecovery, caller }: { isReset: boolean; isRecovery: boolean; caller: Caller },
 ): Promise<void> {
   const { address } = caller;
-  if (isReset) await tellByPhone(tx, sending, client, { template: 'password_changed', address });
-  if (isRecovery) await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
+  await tellAllContacts(identity, tx, client, { template: isReset ? 'password_changed' : 'new_device', address });
+  if (isRecovery) await tellOwner(identity, tx, client, { template: 'recovery_code_used', address });
 }

@@ -29,7 +29,11 @@ export type Asker =
   /** A code for the second step of a sign-in: whoever asks has shown a first factor. */
   | { readonly pool: 'second_step'; readonly address: string }
   /** A notice to a client about the account. */
-  | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
+  | { readonly pool: 'notice'; readonly address: string; readonly clientId: number }
+  /** A notice of a sign-in on a new device: whoever knows the password can cause many, and they use up no other notice. */
+  | { readonly pool: 'new_device'; readonly address: string; readonly clientId: number };
+
+type NoticeSending = Extract<Sending, { pool: 'notice' | 'new_device' }>;
 
 export interface SendingLimits {
   /**
@@ -40,7 +44,7 @@ export interface SendingLimits {
    */
   count(tx: Queryable, sending: Sending): Promise<void>;
   /** Counts a notice; false when it must not be sent. The action it reports is not refused. */
-  countNotice(tx: Queryable, notice: Extract<Sending, { pool: 'notice' }>): Promise<boolean>;
+  countNotice(tx: Queryable, notice: NoticeSending): Promise<boolean>;
   /** Checks without counting whether `count` would refuse now. @throws Refusal rate_limited, messages_stopped */
   check(db: Queryable, sending: Sending): Promise<void>;
   /** The seconds until the destination's own limits allow another code; after a sign-up, in its session. */
@@ -158,6 +162,7 @@ const shareOf = {
   second_step: 'own',
   device: 'own',
   notice: 'own',
+  new_device: 'own',
 } as const;
 
 /** All limits but those of the site, ordered from the least to the most shared. */
@@ -200,6 +205,8 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
       return [{ scope: 'device', key: sending.deviceId, seconds: hour, most: 3 }];
     case 'email':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
+    case 'new_device':
+      return [...perDestination(destination, 3, 6), ...perAccount(sending), ...perAddress(sending, scale)];
     case 'notice':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
   }
@@ -232,7 +239,7 @@ function perDestination(key: string, anHour: number, aDay: number, wait?: number
 
 /** Counts destinations, not messages. One whose code is entered no longer counts (`noteEntered`). Notices count separately. */
 function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>, scale: number): Limit[] {
-  const key = pool === 'notice' ? `notice ${address}` : address;
+  const key = pool === 'notice' || pool === 'new_device' ? `${pool} ${address}` : address;
   const pair = `${key} ${to}`;
   return [
     { scope: 'address to', key: pair, seconds: day },

@@ -9,6 +9,7 @@ import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
+import { tellAllContacts } from './notices.ts';
 import { verifyPassword } from './password.ts';
 import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
@@ -72,7 +73,12 @@ export async function signIn(
     const jwt = await startSession(tx, client.id, visit);
     const kind = device === null ? 'sign_in_new_device' : 'sign_in';
     await identity.security.record(tx, caller, { clientId: client.id, kind, factor: 'password', deviceId: device?.id });
-    return { answer: { jwt, user: toUser(await readClient(tx, client.id)) }, question };
+    const user = toUser(await readClient(tx, client.id));
+    // Counting messages locks shared rows, so this comes last.
+    if (device === null) {
+      await tellAllContacts(identity, tx, locked, { template: 'new_device', address: caller.address });
+    }
+    return { answer: { jwt, user }, question };
   });
   await askRegister(identity, question);
   return answer;

@@ -4,8 +4,10 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from '#server/identity/client.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes.ts';
+import { startCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { guessCode } from '#server/identity/limits.ts';
+import { tellAllContacts } from '#server/identity/notices.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
 import { requireProof } from '#server/identity/proof.ts';
 import { readCountry } from '#server/identity/register.ts';
@@ -55,8 +57,8 @@ function requireOther({ phone, confirmed_at }: ClientRow, wanted: string): void 
 }
 
 /**
- * Makes the asked phone the account's phone, with the code that was sent to it. Codes and sign-ins that wait on the old phone
- * are void.
+ * Makes the asked phone the account's phone, with the code that was sent to it. Payouts wait, and the old and the new contacts are
+ * told. Codes and sign-ins that wait on the old phone are void.
  *
  * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone
  */
@@ -81,7 +83,11 @@ export async function confirmNewPhone(
       }
       await replacePhone(tx, client, phone);
       await security.record(tx, caller, { clientId, kind: 'phone_changed', factor: 'phone' });
+      await startCoolingOff(identity, tx, caller, clientId, 'phone_changed');
       if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
+      const changed = { contact: 'phone', former: client.phone, now: phone } as const;
+      const { address } = caller;
+      await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed });
       return toUser(await readClient(tx, clientId));
     }),
   );

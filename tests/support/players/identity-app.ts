@@ -50,6 +50,7 @@ export interface IdentityAppSettings {
   readonly https?: boolean;
   readonly newDeviceCode?: boolean;
   readonly resetFlow?: Identity['resetFlow'];
+  readonly coolingOff?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   readonly codeKey?: KeyRing;
   readonly exclusionRegister?: ExclusionRegister;
@@ -57,6 +58,8 @@ export interface IdentityAppSettings {
   readonly database?: TestDatabase;
 }
 
+/** Where browsers would reach the app, as its messages say. */
+export const testUrl = 'https://izi.example';
 const testCodeKey = openKeyRing('a key for tests');
 export const factorKey = Buffer.alloc(32, 'a key for factors');
 
@@ -84,6 +87,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     personKey: Buffer.alloc(32, 'person'),
     exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
+    coolingOff: settings.coolingOff ?? false,
     https: settings.https ?? false,
     newDeviceCode: settings.newDeviceCode ?? false,
     resetFlow: settings.resetFlow ?? 'optional',
@@ -91,7 +95,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);
-  registerOutboxRoute(http, db, { outbox: true, codeKey, findPhones });
+  registerOutboxRoute(http, db, { outbox: true, codeKey, publicUrl: () => testUrl, findPhones });
 
   const readTexts = async (to: string) => {
     const response = await http.inject({ url: '/api/outbox', query: { to } });
