@@ -147,7 +147,7 @@ export function createSendingLimits(settings: {
     },
     async readDelay(db, sending) {
       const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
-      const own = ownLimits(further, scale).filter(({ scope }) => scope === 'destination' || scope === 'device');
+      const own = ownLimits(further, scale).filter(({ scope }) => ['destination', 'asker', 'device'].includes(scope));
       return (await ask(db, 'refused_sending', further, own))?.retry_after ?? 0;
     },
   };
@@ -184,7 +184,7 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
       // asks first would keep the owner from a code.
       return [
         ...perDestination(destination, 5, 10),
-        ...perAsker(sending),
+        ...perAsker(`reset ${sending.address} ${to}`),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
@@ -196,7 +196,8 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
       ];
     case 'phone':
       return [
-        ...perDestination(destination, 5, 10, minute),
+        ...perDestination(destination, 5, 10),
+        ...perAsker(`phone ${sending.clientId} ${to}`),
         ...perAccount(sending),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
@@ -221,9 +222,8 @@ function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): L
   ];
 }
 
-/** At least two askers are needed to use up what one destination may get. */
-function perAsker({ pool, to, address }: Extract<Asker, { address: string }> & { readonly to: string }): Limit[] {
-  const key = `${pool} ${address} ${to}`;
+/** At least two askers are needed to use up what one destination may get, and nobody waits for another. */
+function perAsker(key: string): Limit[] {
   return [
     { scope: 'asker', key, seconds: hour, most: 3 },
     { scope: 'asker', key, seconds: day, most: 6, wait: minute },
