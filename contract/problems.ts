@@ -36,6 +36,11 @@ export const problems = {
     'We have to check your identity before you can bet or add money. Contact us about it. Withdrawals work as always.',
   ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
+  cooling_off: [
+    422,
+    'Withdrawals wait',
+    'How you sign in was changed a short while ago. Withdrawals wait until it is certain that it was you.',
+  ],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
@@ -98,6 +103,8 @@ export interface Problem extends Partial<NeededProof> {
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
+  /** With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. */
+  readonly until?: string | null;
   /** Names the request in the server's log. */
   readonly requestId?: string;
 }

@@ -196,6 +196,7 @@ export async function createApp({
     db,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
+    payoutRules: { proofOver: config.proofOver, notices: identity },
     timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,

@@ -9,6 +9,8 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
+  /** With cooling_off: when it ends; null where nobody knows it yet. */
+  readonly until?: Date | null;
   /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
@@ -21,14 +23,16 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly proof: NeededProof | undefined;
+  readonly until: Date | null | undefined;
 
-  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, cause }: RefusalDetails = {}) {
+  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, until, cause }: RefusalDetails = {}) {
     super(detail ?? problems[code][2], { cause });
     this.code = code;
     this.errors = errors;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
     this.proof = proof;
+    this.until = until;
   }
 }
 

@@ -6,6 +6,7 @@ import type { ChangeNotice } from '#server/messages/texts.ts';
 import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { guessCode } from './limits.ts';
 import { tellOwner } from './notices.ts';
 import { requireProof } from './proof.ts';
@@ -126,6 +127,7 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, caller:
     await removeRecoveryCodes(tx, client.id);
     await tx.query('delete from challenge where client_id = $1', [client.id]);
     if (!removed.was_factor) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
     await identity.security.record(tx, caller, { clientId: client.id, kind: 'app_removed' });
     await tellOf(identity, tx, client, 'totp_removed', caller);
   });
@@ -146,6 +148,9 @@ export async function renewRecoveryCodes(
       throw new Refusal('conflict', { detail: 'Recovery codes come with an authenticator app. Add one first.' });
     }
     await storeRecoveryCodes(tx, client.id, hashes);
+    if (await isYoungBrowser(tx, signedIn.sessionId)) {
+      await startCoolingOff(identity, tx, caller, client.id, 'factor_changed');
+    }
     await security.record(tx, caller, { clientId: client.id, kind: 'recovery_codes_made' });
     await tellOf(identity, tx, client, 'recovery_codes_changed', caller);
   });

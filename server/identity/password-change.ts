@@ -1,6 +1,7 @@
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { personOf, readClient, toUser } from './client.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import type { Caller, Identity } from './identity.ts';
 import { tellAllContacts } from './notices.ts';
 import { hashPassword } from './password.ts';
@@ -33,6 +34,7 @@ export async function changePassword(
       clientId,
       passwordHash,
     ]);
+    if (await isYoungBrowser(tx, sessionId)) await startCoolingOff(identity, tx, caller, clientId, 'factor_changed');
     await identity.security.record(tx, caller, { clientId, kind: 'password_changed', factor: 'password' });
     await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
     await tellAllContacts(identity, tx, client, { template: 'password_changed', address: caller.address });

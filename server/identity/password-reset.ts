@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
+import { startCoolingOff } from './cooling-off/cooling-off.ts';
+import { wasEverUndone } from './cooling-off/undo.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type FoundDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
@@ -92,7 +94,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       for (const target of proven.length > 0 ? proven : claiming) {
         const done = await db.transact(async (tx): Promise<Reset | null> => {
           const client = await lockClient(tx, target.clientId);
-          if (!stillReaches(client, target)) return null;
+          if (!(await stillReaches(tx, client, target))) return null;
           const known = await findDevice(tx, [client.id], caller);
           const entered = { ...target, flow: flow === undefined ? ('any' as const) : boundTo(flow, known) };
           if ((await useCode(tx, entered, form.code, codeKey)) !== null) {
@@ -110,6 +112,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           await keyPerson(tx, identity, client);
           const question = await storeQuestion(tx, identity, client.id);
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await coolOffAfterReset(identity, tx, client, caller);
           const ended = await endSessions(tx, client.id);
           // One contact alone makes no known device where a new one has to show two factors.
           const isTrusted = provesPhone && (known !== null || !identity.newDeviceCode);
@@ -138,6 +141,20 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
   }
   await askRegister(identity, question);
   return reset;
+}
+
+/**
+ * A new password by a code makes payouts wait in a browser that is not known: the code may have gone to a stolen SIM card. An account
+ * whose phone was never proven has no money to take. Call it before the browser becomes known.
+ */
+export async function coolOffAfterReset(
+  identity: Identity,
+  tx: Transaction,
+  { id, confirmed_at }: ClientRow,
+  caller: Caller,
+): Promise<void> {
+  if (confirmed_at === null || (await findDevice(tx, [id], caller)) !== null) return;
+  await startCoolingOff(identity, tx, caller, id, 'password_reset');
 }
 
 /**
@@ -172,9 +189,13 @@ export async function storePassword(
   return readClient(tx, client.id);
 }
 
-/** An address that the client gave up in the meantime cannot set a password, even with a valid code. */
-function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
-  return destination === client.phone || destination === client.proven_email?.toLowerCase();
+/**
+ * An address that the client gave up in the meantime cannot set a password, even with a valid code. Nor can a phone that an undo
+ * gave back: whoever has that SIM card today need not be the owner of the account.
+ */
+async function stillReaches(tx: Queryable, client: ClientRow, { destination }: CodeTarget): Promise<boolean> {
+  if (destination !== client.phone) return destination === client.proven_email?.toLowerCase();
+  return client.confirmed_at !== null || !(await wasEverUndone(tx, client.id));
 }
 
 /** Sends the code. Over the limit it sends nothing and reports no error, as if there were no account. */
@@ -229,5 +250,7 @@ async function findByContact(db: Queryable, { email, phone = '' }: Contact): Pro
   const phones = findPhones(phone);
   const { proven, claiming } = await findClients(db, phones, null);
   const toPhone = (client: ClientRow) => targetOf(client, client.phone);
-  return { proven: proven.map(toPhone), claiming: claiming.map(toPhone) };
+  const open: ClientRow[] = [];
+  for (const client of claiming) if (!(await wasEverUndone(db, client.id))) open.push(client);
+  return { proven: proven.map(toPhone), claiming: open.map(toPhone) };
 }

@@ -9,6 +9,7 @@ import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
 import type { KnownDevice } from './device.ts';
+import { undoChange } from './cooling-off/undo.ts';
 import { confirmEmail, sendEmailCode } from './email.ts';
 import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -64,6 +65,11 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   route(http, contract.changePassword, ({ signedIn, body, request }) =>
     changePassword(identity, signedIn, body, callerOf(request)),
   );
+
+  route(http, contract.undoChange, async ({ body, request }) => {
+    await undoChange(identity, body.token, callerOf(request));
+    return {};
+  });
 
   route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request }) => {
     await db.transact(async (tx) => {

@@ -7,9 +7,9 @@ import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellAllContacts, tellOwner } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
-import { storePassword } from './password-reset.ts';
+import { coolOffAfterReset, storePassword } from './password-reset.ts';
 import { prepareMessageCode } from './new-device/message-code.ts';
 import { hasSecondFactor, prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
@@ -77,6 +77,8 @@ async function endChallenge(
   const { passwordHash, remember, provenBy } = challenge;
   await keyPerson(tx, identity, client);
   const question = await storeQuestion(tx, identity, clientId);
+  // Before the browser is known.
+  if (passwordHash !== null) await coolOffAfterReset(identity, tx, client, caller);
   const device = await knowDevice(tx, clientId, caller);
   const event = { clientId, factor: second.method, deviceId: device.id };
   if (passwordHash === null) {
@@ -104,6 +106,8 @@ async function tell(
   { isReset, isRecovery, caller }: { isReset: boolean; isRecovery: boolean; caller: Caller },
 ): Promise<void> {
   const { address } = caller;
-  await tellAllContacts(identity, tx, client, { template: isReset ? 'password_changed' : 'new_device', address });
-  if (isRecovery) await tellOwner(identity, tx, client, { template: 'recovery_code_used', address });
+  if (isReset) await tellAllContacts(identity, tx, client, { template: 'password_changed', address });
+  // One notice for a sign-in, the graver one.
+  if (isRecovery) await tellAllContacts(identity, tx, client, { template: 'recovery_code_used', address });
+  else if (!isReset) await tellAllContacts(identity, tx, client, { template: 'new_device', address });
 }

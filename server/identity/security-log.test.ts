@@ -191,7 +191,17 @@ describe('what is done to an account', () => {
     expect(rows.find(({ kind }) => kind === 'proof_given')?.detail['factors']).toEqual(['password', 'recovery_code']);
 
     const told = JSON.stringify(rows) + lines.map((line) => JSON.stringify(line)).join('');
-    for (const secret of [phone, phone.slice(4), next, email, password, awa.token, ...codes, '198.51.100.7', '203.0.113.9']) {
+    for (const secret of [
+      phone,
+      phone.slice(4),
+      next,
+      email,
+      password,
+      awa.token,
+      ...codes,
+      '198.51.100.7',
+      '203.0.113.9',
+    ]) {
       expect(told).not.toContain(secret);
     }
     const listed = await listEvents(awa, '?limit=100');

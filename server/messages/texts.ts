@@ -34,7 +34,7 @@ const changeTexts = {
   recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
   recovery_code_used: 'A recovery code of your Izi account was used.',
   email_changed: 'The e-mail address of your Izi account was changed.',
-  phone_changed: 'The phone number of your Izi account was changed.',
+  phone_changed: 'The phone of your Izi account was changed.',
   new_device: 'Someone signed in to your Izi account on a new device.',
   signed_in_after_tries: 'Someone entered the password of your Izi account after several wrong ones.',
   large_withdrawal: 'A large withdrawal was made from your Izi account.',
@@ -93,7 +93,7 @@ export function writeText(to: string, { template, parameters }: Content, writing
 
 /** What to do about a change that the reader did not make. Without the key there is no link any more. */
 function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }: Writing): string {
-  const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key as string, 'hex')) : undefined;
+  const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
   if (key === undefined) return 'If it was not you, reset your password now and contact us.';
   const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
   return `If it was not you, undo it within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;

@@ -43,5 +43,8 @@ export const words = {
     closing_begun: 'Closing of the account began',
     closing_taken_back: 'Account kept after all',
     foreign_id_refused: 'Request for another account’s data refused',
+    cooling_off_begun: 'Withdrawals paused after a change',
+    change_undone: 'Change undone, withdrawals stopped',
+    undo_lifted: 'Withdrawals allowed again',
   } satisfies Record<SecurityEventKind, string>,
 };
