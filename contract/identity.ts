@@ -3,7 +3,7 @@ import * as calls from './calls/identity.ts';
 import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { recoveryCode } from './forms/second-factor.ts';
-import { country, email, instant, one, password, phone, uuid } from './values.ts';
+import { email, instant, one, password, phone, uuid } from './values.ts';
 
 const describe = describeCalls('Identity', calls);
 
@@ -42,7 +42,7 @@ const signedIn = v.object({ jwt: v.string(), user });
 const proofMethod = v.picklist(['password', 'totp', 'recovery_code']);
 
 /** How a code of the second step is sent. */
-const messageMethod = v.picklist(['sms', 'email']);
+export const messageMethod = v.picklist(['sms', 'email']);
 
 /**
  * A sign-in that waits for its second factor: any one of the methods. With `sms` or `email` a code is sent on demand, to the
@@ -189,7 +189,7 @@ export const sendEmailCode = describe('sendEmailCode', {
 });
 
 /** Ends the other sessions as well. */
-const endOthers = v.optional(v.boolean());
+export const endOthers = v.optional(v.boolean());
 
 export const confirmEmail = describe('confirmEmail', {
   caller: 'client',
@@ -241,32 +241,6 @@ export const passSecondStep = describe('passSecondStep', {
   body: v.pipe(secondStep, v.forward(v.partialCheck([['code'], ['recoveryCode']], isOneCode, oneCode), ['code'])),
   answer: signedIn,
   problems: ['invalid_code', 'challenge_over'],
-});
-
-export const sendSecondStepCode = describe('sendSecondStepCode', {
-  caller: 'anyone',
-  summary:
-    'Send the code of a waiting sign-in, by SMS or e-mail as its challenge allows; by the first of them unless `method` says otherwise. Again after a minute at the earliest.',
-  body: v.strictObject({ challengeId: uuid, method: v.optional(messageMethod) }),
-  answer: v.object({}),
-  problems: ['challenge_over', 'conflict', 'messages_stopped'],
-});
-
-export const changePhone = describe('changePhone', {
-  caller: 'client',
-  summary:
-    'Ask for another phone: a code is sent to it, and the old phone stays until the code is entered. It needs a strong proof. Asked again, it sends the code again.',
-  body: v.strictObject({ phone, country }),
-  answer: v.object({ verification }),
-  problems: ['unauthenticated', 'proof_needed', 'phone_unconfirmed', 'conflict', 'messages_stopped'],
-});
-
-export const confirmNewPhone = describe('confirmNewPhone', {
-  caller: 'client',
-  summary: 'Prove the new phone with the code; from now on it is the phone of the account.',
-  body: v.strictObject({ code, endOthers }),
-  answer: v.object({ user }),
-  problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
 });
 
 const proofOptions = v.object({
@@ -392,9 +366,6 @@ export const identityEndpoints = [
   listSessions,
   endSession,
   passSecondStep,
-  sendSecondStepCode,
-  changePhone,
-  confirmNewPhone,
   getProofOptions,
   giveProof,
   getFactors,

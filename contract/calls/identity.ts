@@ -79,6 +79,3 @@ export const renewRecoveryCodes = {
 } as const;
 export const forgetDevice = { method: 'DELETE', path: '/clients/devices/{id}', status: 204 } as const;
 export const endSession = { method: 'DELETE', path: '/clients/sessions/{id}', status: 204 } as const;
-export const sendSecondStepCode = { method: 'POST', path: '/clients/auth/second-factor/send', status: 202 } as const;
-export const changePhone = { method: 'PUT', path: '/clients/phone', status: 202, holds: 'verification' } as const;
-export const confirmNewPhone = { method: 'POST', path: '/clients/phone/confirm', status: 200, holds: 'user' } as const;

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
+import {
+  changePhone as changePhoneCall,
+  confirmNewPhone as confirmNewPhoneCall,
+  sendSecondStepCode as sendSecondStepCodeCall,
+} from '#contract/new-device.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -131,16 +136,16 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return signedIn;
   });
 
-  route(http, contract.sendSecondStepCode, async ({ body, request }) => {
+  route(http, sendSecondStepCodeCall, async ({ body, request }) => {
     await sendSecondStepCode(identity, body, callerOf(request));
     return {};
   });
 
-  route(http, contract.changePhone, async ({ signedIn, body, request }) => ({
+  route(http, changePhoneCall, async ({ signedIn, body, request }) => ({
     verification: await askForPhone(identity, signedIn, body, callerOf(request)),
   }));
 
-  route(http, contract.confirmNewPhone, async ({ signedIn, body, request }) => ({
+  route(http, confirmNewPhoneCall, async ({ signedIn, body, request }) => ({
     user: await confirmNewPhone(identity, signedIn, body, callerOf(request)),
   }));
 

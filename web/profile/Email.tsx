@@ -12,6 +12,7 @@ import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -19,6 +20,7 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
+import { words as phoneWords } from '#web/words/en/phone.ts';
 import { words as allWords } from '#web/words/en/profile.ts';
 import { Proven } from './Proven.tsx';
 import styles from './Profile.module.css';
@@ -31,6 +33,7 @@ export function Email({ me }: { me: User }) {
   const [changing, setChanging] = useState(false);
   /** The address a code was certainly sent to. */
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [endOthers, setEndOthers] = useState(false);
   return (
     <div className={styles.email}>
       {email === null ? (
@@ -46,6 +49,7 @@ export function Email({ me }: { me: User }) {
           key={emailAsked}
           email={emailAsked}
           isSent={sentTo === emailAsked}
+          endOthers={endOthers}
           onSent={() => setSentTo(emailAsked)}
         />
       )}
@@ -55,9 +59,10 @@ export function Email({ me }: { me: User }) {
       <Dialog open={changing} onClose={() => setChanging(false)} title={email === null ? words.add : words.change}>
         <ChangeForm
           me={me}
-          onDone={(asked) => {
+          onDone={(asked, wantsEnd) => {
             setChanging(false);
             setSentTo(asked);
+            setEndOthers(wantsEnd);
           }}
         />
       </Dialog>
@@ -68,11 +73,13 @@ export function Email({ me }: { me: User }) {
 interface ConfirmProps {
   email: string;
   isSent: boolean;
+  /** Whether the other sessions end with the code. */
+  endOthers: boolean;
   onSent: () => void;
 }
 
 /** A code has to be sent first, unless one was just sent: sign-up sends none by e-mail. */
-function Confirm({ email, isSent, onSent }: ConfirmProps) {
+function Confirm({ email, isSent, endOthers, onSent }: ConfirmProps) {
   const send = useAction(sendEmailCode, {
     onSuccess: () => {
       if (isSent) toast.success(codeWords.sentAgain);
@@ -99,23 +106,31 @@ function Confirm({ email, isSent, onSent }: ConfirmProps) {
       to={email}
       lead={words.sent(email)}
       confirm={confirmEmail}
+      more={{ endOthers }}
       onConfirmed={() => toast.success(words.confirmed)}
       resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
     />
   );
 }
 
-const changeForm = v.object({ email: v.nonNullish(profile.pipe[0].entries.email), currentPassword });
+const changeForm = v.object({
+  email: v.nonNullish(profile.pipe[0].entries.email),
+  currentPassword,
+  endOthers: v.boolean(),
+});
 
-/** `onDone` gets the address that a code was sent to, or null when the address was removed. */
-function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) => void }) {
-  const form = useForm({ resolver: valibotResolver(changeForm), defaultValues: { email: '', currentPassword: '' } });
+/** `onDone` gets the address that a code was sent to, or null when the address was removed, and whether other sessions are to end. */
+function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null, endOthers: boolean) => void }) {
+  const form = useForm({
+    resolver: valibotResolver(changeForm),
+    defaultValues: { email: '', currentPassword: '', endOthers: me.email !== null },
+  });
   const { errors } = form.formState;
   const save = useProvenAction(updateUser, {
     refresh: ['auth'],
     onSuccess: ({ emailAsked }, { body }) => {
       if (body.email === null) toast.success(words.removed);
-      onDone(emailAsked);
+      onDone(emailAsked, form.getValues('endOthers'));
     },
     onError: (error) => showRefusal(error, form),
   });
@@ -128,13 +143,17 @@ function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) =
 
   return (
     <Card surface="well">
-      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => save.mutate({ params, body }))}>
+      <Form
+        error={errors.root?.['server']}
+        onSubmit={form.handleSubmit(({ endOthers: _later, ...body }) => save.mutate({ params, body }))}
+      >
         <Field label={words.next} error={errors.email?.message} hint={!errors.email && words.nextHint}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field label={allWords.password.current} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
+        <Checkbox label={phoneWords.endOthers} {...form.register('endOthers')} />
         <Button type="submit" size="l" block pending={save.isPending}>
           {words.send}
         </Button>

@@ -100,9 +100,7 @@ describe('another phone', () => {
     await ask();
     await confirm(await app.readCode(wanted));
     for (const to of [client.phone, wanted, email]) {
-      expect((await app.readTexts(to))[0]).toMatch(
-        /^The phone of your Izi account was changed\..*\/auth\/undo#/,
-      );
+      expect((await app.readTexts(to))[0]).toMatch(/^The phone of your Izi account was changed\..*\/auth\/undo#/);
     }
     expect(await readClient()).toEqual({ phone: wanted, reason: 'phone_changed', hours: 72, changed: true });
     const [link] = await app.database.owner.query(

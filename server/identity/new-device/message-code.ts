@@ -21,10 +21,9 @@ export async function sendSecondStepCode(
 ): Promise<void> {
   const target = await findTarget(identity.db, challengeId, method);
   await sendAgain(identity, target, async (tx) => {
-    // Once more under the lock: meanwhile the sign-in may have ended, or the phone may be another one.
+    // Once more under the lock: meanwhile the sign-in may have ended, or the contact may be another one.
     const now = await findTarget(tx, challengeId, method);
-    if (now.destination !== target.destination) throw new Refusal('conflict');
-    return sendCode(tx, identity.sending, target, { pool: 'second_step', address });
+    return sendCode(tx, identity.sending, now, { pool: 'second_step', address });
   });
 }
 
