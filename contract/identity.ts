@@ -148,15 +148,6 @@ export const changePassword = describe('changePassword', {
   problems: ['unauthenticated', 'wrong_password', 'weak_password'],
 });
 
-export const undoChange = describe('undoChange', {
-  caller: 'anyone',
-  summary:
-    'Undo a change with the token that a notice carried: all sessions end, the password is void, a changed e-mail or phone is back as unproven, and withdrawals stop until an operator has looked. The answer is the same for every token.',
-  body: v.strictObject({ token: v.pipe(v.string('The token is missing.'), v.maxLength(200)) }),
-  answer: v.object({}),
-  problems: [],
-});
-
 export const signOut = describe('signOut', {
   caller: 'client',
   summary: 'End this session.',
@@ -357,7 +348,6 @@ export const identityEndpoints = [
   forgotPassword,
   resetPassword,
   changePassword,
-  undoChange,
   signOut,
   getMe,
   updateUser,

@@ -30,7 +30,6 @@ export const changePassword = {
   status: 200,
   holds: 'jwt',
 } as const;
-export const undoChange = { method: 'POST', path: '/clients/auth/undo', status: 202 } as const;
 export const signOut = { method: 'POST', path: '/auth/logout', status: 204 } as const;
 export const getMe = { method: 'GET', path: '/users/me', status: 200, holds: 'id', family: 'auth' } as const;
 export const updateUser = { method: 'PUT', path: '/users/{id}', status: 200, holds: 'id' } as const;

@@ -6,6 +6,7 @@ import {
   sendSecondStepCode as sendSecondStepCodeCall,
 } from '#contract/new-device.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
+import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
@@ -71,7 +72,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     changePassword(identity, signedIn, body, callerOf(request)),
   );
 
-  route(http, contract.undoChange, async ({ body, request }) => {
+  route(http, undoChangeCall, async ({ body, request }) => {
     await undoChange(identity, body.token, callerOf(request));
     return {};
   });

@@ -99,11 +99,14 @@ export const parts: readonly Part[] = [
       'createdAt',
       'lastSignInAt',
       'passwordChangedAt',
+      'withdrawalsWaitUntil',
+      'withdrawalsWaitBecause',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
        confirmed_at as "phoneConfirmedAt", phone_changed_at as "phoneChangedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
-       password_changed_at as "passwordChangedAt"
+       password_changed_at as "passwordChangedAt", cooling_off_until as "withdrawalsWaitUntil",
+       cooling_off_reason as "withdrawalsWaitBecause"
      from client where id = $1`,
   ),
   many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(
@@ -163,6 +166,19 @@ export const parts: readonly Part[] = [
     ['recovery_code'],
     ['place', 'usedAt'],
     'select place, used_at as "usedAt" from recovery_code where client_id = $1 order by place',
+  ),
+  few(
+    'undo-links',
+    ['undo_link'],
+    ['act', 'givesBack', 'madeAt', 'expiresAt', 'usedAt'],
+    `select act, former as "givesBack", made_at as "madeAt", expires_at as "expiresAt", used_at as "usedAt"
+     from undo_link where client_id = $1 order by id`,
+  ),
+  few(
+    'withdrawals-stopped',
+    ['payout_stop'],
+    ['undone', 'stoppedAt', 'liftedAt'],
+    `select act as undone, stopped_at as "stoppedAt", lifted_at as "liftedAt" from payout_stop where client_id = $1 order by id`,
   ),
   few(
     'codes',

@@ -124,6 +124,8 @@ describe('the export', () => {
       body: { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] },
     });
 
+    await owner.query(`select stop_payouts($1, 'totp_added')`, [id]);
+
     const { files } = await exportOf(person);
     const json = (name: string) => JSON.parse(files[`${name}.json`]!);
     expect(Object.keys(files).toSorted()).toEqual(
@@ -147,6 +149,8 @@ describe('the export', () => {
     expect(json('devices')).toHaveLength(1);
     expect(json('authenticator-app')).toEqual([{ confirmedAt: expect.any(String), lastUsedAt: expect.any(String) }]);
     expect(json('recovery-codes')).toHaveLength(10);
+    expect(json('undo-links')).toMatchObject([{ act: 'totp_added', givesBack: null, usedAt: null }]);
+    expect(json('withdrawals-stopped')).toMatchObject([{ undone: 'totp_added', liftedAt: null }]);
     expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
     expect(json('breaks')).toEqual([]);
     expect(json('favourites')).toMatchObject([{ label, name: 'IziOne', selectedNumbers: ['7'] }]);
@@ -524,6 +528,12 @@ describe('after fourteen days', () => {
       await owner.query(`select post_adjustment($1, $2, 'client_win', 'adjustment', $3)`, [id, randomUUID(), win]);
     }
     await waitFor(async () => outcomeOf(await close(person)) === 202, 'the end of the draw');
+    await owner.query(
+      `insert into undo_link (client_id, token_hash, act, contact, former, expires_at)
+       values ($1, '\\x00', 'email_changed', 'email', $2, now() + interval '1 hour')`,
+      [id, email],
+    );
+    await owner.query(`select start_cooling_off($1, 24, 'factor_removed')`, [id]);
 
     await letPass(person, '13 days 23 hours 59 minutes');
     await eraseClosed(site.database.db);
@@ -546,6 +556,8 @@ describe('after fourteen days', () => {
         city: null,
         address: null,
         last_sign_in_at: null,
+        cooling_off_until: null,
+        cooling_off_reason: null,
       },
     ]);
     const found = [];
