@@ -12,7 +12,6 @@ import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -20,8 +19,8 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
-import { words as phoneWords } from '#web/words/en/phone.ts';
 import { words as allWords } from '#web/words/en/profile.ts';
+import { EndOthers } from './EndOthers.tsx';
 import { Proven } from './Proven.tsx';
 import styles from './Profile.module.css';
 
@@ -33,7 +32,6 @@ export function Email({ me }: { me: User }) {
   const [changing, setChanging] = useState(false);
   /** The address a code was certainly sent to. */
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [endOthers, setEndOthers] = useState(false);
   return (
     <div className={styles.email}>
       {email === null ? (
@@ -49,7 +47,7 @@ export function Email({ me }: { me: User }) {
           key={emailAsked}
           email={emailAsked}
           isSent={sentTo === emailAsked}
-          endOthers={endOthers}
+          replaces={emailVerified}
           onSent={() => setSentTo(emailAsked)}
         />
       )}
@@ -59,10 +57,9 @@ export function Email({ me }: { me: User }) {
       <Dialog open={changing} onClose={() => setChanging(false)} title={email === null ? words.add : words.change}>
         <ChangeForm
           me={me}
-          onDone={(asked, wantsEnd) => {
+          onDone={(asked) => {
             setChanging(false);
             setSentTo(asked);
-            setEndOthers(wantsEnd);
           }}
         />
       </Dialog>
@@ -73,13 +70,14 @@ export function Email({ me }: { me: User }) {
 interface ConfirmProps {
   email: string;
   isSent: boolean;
-  /** Whether the other sessions end with the code. */
-  endOthers: boolean;
+  /** Whether it takes the place of another address. */
+  replaces: boolean;
   onSent: () => void;
 }
 
 /** A code has to be sent first, unless one was just sent: sign-up sends none by e-mail. */
-function Confirm({ email, isSent, endOthers, onSent }: ConfirmProps) {
+function Confirm({ email, isSent, replaces, onSent }: ConfirmProps) {
+  const [endOthers, setEndOthers] = useState(replaces);
   const send = useAction(sendEmailCode, {
     onSuccess: () => {
       if (isSent) toast.success(codeWords.sentAgain);
@@ -102,35 +100,31 @@ function Confirm({ email, isSent, endOthers, onSent }: ConfirmProps) {
     );
   }
   return (
-    <CodeForm
-      to={email}
-      lead={words.sent(email)}
-      confirm={confirmEmail}
-      more={{ endOthers }}
-      onConfirmed={() => toast.success(words.confirmed)}
-      resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
-    />
+    <>
+      {replaces && <EndOthers checked={endOthers} onChange={setEndOthers} />}
+      <CodeForm
+        to={email}
+        lead={words.sent(email)}
+        confirm={confirmEmail}
+        more={{ endOthers }}
+        onConfirmed={() => toast.success(words.confirmed)}
+        resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
+      />
+    </>
   );
 }
 
-const changeForm = v.object({
-  email: v.nonNullish(profile.pipe[0].entries.email),
-  currentPassword,
-  endOthers: v.boolean(),
-});
+const changeForm = v.object({ email: v.nonNullish(profile.pipe[0].entries.email), currentPassword });
 
-/** `onDone` gets the address that a code was sent to, or null when the address was removed, and whether other sessions are to end. */
-function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null, endOthers: boolean) => void }) {
-  const form = useForm({
-    resolver: valibotResolver(changeForm),
-    defaultValues: { email: '', currentPassword: '', endOthers: me.email !== null },
-  });
+/** `onDone` gets the address that a code was sent to, or null when the address was removed. */
+function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null) => void }) {
+  const form = useForm({ resolver: valibotResolver(changeForm), defaultValues: { email: '', currentPassword: '' } });
   const { errors } = form.formState;
   const save = useProvenAction(updateUser, {
     refresh: ['auth'],
     onSuccess: ({ emailAsked }, { body }) => {
       if (body.email === null) toast.success(words.removed);
-      onDone(emailAsked, form.getValues('endOthers'));
+      onDone(emailAsked);
     },
     onError: (error) => showRefusal(error, form),
   });
@@ -143,17 +137,13 @@ function ChangeForm({ me, onDone }: { me: User; onDone: (asked: string | null, e
 
   return (
     <Card surface="well">
-      <Form
-        error={errors.root?.['server']}
-        onSubmit={form.handleSubmit(({ endOthers: _later, ...body }) => save.mutate({ params, body }))}
-      >
+      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => save.mutate({ params, body }))}>
         <Field label={words.next} error={errors.email?.message} hint={!errors.email && words.nextHint}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field label={allWords.password.current} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
-        <Checkbox label={phoneWords.endOthers} {...form.register('endOthers')} />
         <Button type="submit" size="l" block pending={save.isPending}>
           {words.send}
         </Button>

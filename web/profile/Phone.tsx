@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import * as v from 'valibot';
 import { getFactors } from '#contract/calls/identity.ts';
 import { changePhone, confirmNewPhone } from '#contract/calls/new-device.ts';
 import { newPhone } from '#contract/forms/new-phone.ts';
@@ -13,7 +12,6 @@ import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form, FormRow } from '#ui/Form.tsx';
@@ -24,6 +22,7 @@ import { CountrySelect } from '#web/values/CountrySelect.tsx';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/phone.ts';
+import { EndOthers } from './EndOthers.tsx';
 import { Proven } from './Proven.tsx';
 import styles from './Profile.module.css';
 
@@ -31,7 +30,6 @@ interface Asked {
   /** E.164 */
   readonly phone: string;
   readonly country: string;
-  readonly endOthers: boolean;
   /** When the code may be sent again, ISO 8601; undefined means at once. */
   readonly resendAt: string | undefined;
 }
@@ -41,9 +39,8 @@ export function Phone({ me }: { me: User }) {
   const [changing, setChanging] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = useApi(getFactors, {}, { select: ({ data }) => data.phone.asked }).data ?? null;
-  // After a reload the server knows the phone, and nobody the rest.
-  const current =
-    asked ?? (waiting === null ? null : { phone: waiting, country: me.country, endOthers: false, resendAt: undefined });
+  // After a reload the server knows the phone.
+  const current = asked ?? (waiting === null ? null : { phone: waiting, country: me.country, resendAt: undefined });
   return (
     <div className={styles.email}>
       <p className={styles.address}>
@@ -79,7 +76,8 @@ interface ConfirmProps {
 }
 
 function Confirm({ asked, onAsked, onDone }: ConfirmProps) {
-  const { phone, country, endOthers, resendAt } = asked;
+  const { phone, country, resendAt } = asked;
+  const [endOthers, setEndOthers] = useState(true);
   const send = useProvenAction(changePhone, {
     onSuccess: ({ verification }) => {
       toast.success(codeWords.sentAgain);
@@ -91,26 +89,27 @@ function Confirm({ asked, onAsked, onDone }: ConfirmProps) {
     },
   });
   return (
-    <CodeForm
-      to={phone}
-      lead={words.sent(phone)}
-      confirm={confirmNewPhone}
-      more={{ endOthers }}
-      onConfirmed={() => {
-        toast.success(endOthers ? words.doneAndEnded : words.done);
-        onDone();
-      }}
-      resend={{ at: resendAt, pending: send.isPending, onSend: () => send.mutate({ body: { phone, country } }) }}
-    />
+    <>
+      <EndOthers checked={endOthers} onChange={setEndOthers} />
+      <CodeForm
+        to={phone}
+        lead={words.sent(phone)}
+        confirm={confirmNewPhone}
+        more={{ endOthers }}
+        onConfirmed={() => {
+          toast.success(endOthers ? words.doneAndEnded : words.done);
+          onDone();
+        }}
+        resend={{ at: resendAt, pending: send.isPending, onSend: () => send.mutate({ body: { phone, country } }) }}
+      />
+    </>
   );
 }
 
-const changeForm = v.object({ ...newPhone.entries, endOthers: v.boolean() });
-
 function ChangeForm({ me, onAsked }: { me: User; onAsked: (asked: Asked) => void }) {
   const form = useForm({
-    resolver: valibotResolver(changeForm),
-    defaultValues: { phone: '', country: me.country, endOthers: true },
+    resolver: valibotResolver(newPhone),
+    defaultValues: { phone: '', country: me.country },
   });
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'country' });
@@ -120,7 +119,6 @@ function ChangeForm({ me, onAsked }: { me: User; onAsked: (asked: Asked) => void
       onAsked({
         phone: verification.phone,
         country: body.country,
-        endOthers: form.getValues('endOthers'),
         resendAt: verification.resendAt,
       }),
     onError: (error) => showRefusal(error, form),
@@ -128,10 +126,7 @@ function ChangeForm({ me, onAsked }: { me: User; onAsked: (asked: Asked) => void
   const example = countryOf(country)?.phoneExample;
   return (
     <Card surface="well">
-      <Form
-        error={errors.root?.['server']}
-        onSubmit={form.handleSubmit((values) => ask.mutate({ body: { phone: values.phone, country: values.country } }))}
-      >
+      <Form error={errors.root?.['server']} onSubmit={form.handleSubmit((body) => ask.mutate({ body }))}>
         <p>{words.wait}</p>
         <FormRow>
           <Field label={countryWords.country} error={errors.country?.message}>
@@ -145,7 +140,6 @@ function ChangeForm({ me, onAsked }: { me: User; onAsked: (asked: Asked) => void
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
         </FormRow>
-        <Checkbox label={words.endOthers} {...form.register('endOthers')} />
         <Button type="submit" size="l" block pending={ask.isPending}>
           {words.send}
         </Button>

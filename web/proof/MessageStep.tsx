@@ -23,7 +23,7 @@ import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/proof.ts';
-import type { SecondStepProps } from './SecondStep.tsx';
+import type { SecondStepProps } from './second-step.ts';
 
 type Method = 'sms' | 'email';
 

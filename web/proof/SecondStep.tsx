@@ -2,7 +2,6 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { passSecondStep } from '#contract/calls/identity.ts';
-import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
@@ -14,18 +13,8 @@ import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/proof.ts';
 import { MessageStep } from './MessageStep.tsx';
+import type { SecondStepProps } from './second-step.ts';
 import { noValues, SecondFactor, secondFields, useSecondMethod, type ProofValues } from './SecondFactor.tsx';
-
-export interface SecondStepProps {
-  challenge: Challenge;
-  remember: boolean;
-  /** What was typed to sign in: a phone or an e-mail address. */
-  identifier?: string;
-  /** What the page after it says. */
-  done?: string;
-  /** The challenge is over, or the client goes back. */
-  onOver: () => void;
-}
 
 /** The second step of a sign-in or of a new password. */
 export function SecondStep(props: SecondStepProps) {

@@ -41,6 +41,9 @@ const confirm = (code: string, { token } = client, more: object = {}) =>
 const signIn = (identifier: string, from: Browser = {}) =>
   app.call('POST', '/clients/auth/local', { identifier, password }, undefined, from);
 const getMe = async ({ token } = client) => (await app.call('GET', '/users/me', undefined, token)).json();
+/** Lowest first. */
+const statusesOf = (answers: readonly { readonly statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 const not = (code: string, offset = 1) => ((Number(code) + offset) % 1_000_000).toString().padStart(6, '0');
 const readClient = async ({ id } = client) =>
   (
@@ -204,7 +207,7 @@ describe('the code', () => {
     await ask(wanted, other);
     const theirs = await app.readCode(wanted);
     const answers = await Promise.all([confirm(own), confirm(theirs, other)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)!.json().code).toBe('phone_taken');
     const owners = await app.database.owner.query('select from client where phone = $1', [wanted]);
     expect(owners).toHaveLength(1);
@@ -239,7 +242,7 @@ describe('the code', () => {
 
   test('is sent again after a minute, of many calls at once by one', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask()));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 429, 429, 429]);
+    expect(statusesOf(answers)).toEqual([202, 429, 429, 429]);
     await age('1 minute');
     expect((await ask()).statusCode).toBe(202);
     expect(await app.readTexts(wanted)).toHaveLength(2);
