@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { passSecondStep } from '#contract/calls/identity.ts';
@@ -27,7 +27,7 @@ import type { SecondStepProps } from './second-step.ts';
 
 type Method = 'sms' | 'email';
 
-const { ask, send: sendWords, sent: sentWords, sentBefore, other: otherWords, known, back } = words.secondStep;
+const { ask, send: sendWords, sent: sentWords, other: otherWords, known, back } = words.secondStep;
 
 /** The second step on a new device: a code that is sent on demand, by SMS or e-mail. */
 export function MessageStep({ challenge, remember, identifier, done, onOver }: SecondStepProps) {
@@ -49,7 +49,7 @@ export function MessageStep({ challenge, remember, identifier, done, onOver }: S
     },
     onError: (error) => {
       if (codeOf(error) === 'challenge_over') return endIt(error.problem!.detail);
-      // One was sent shortly before, in another window for instance.
+      // The refusal stays in sight below the field: one was sent shortly before, in another window for instance.
       if (codeOf(error) === 'rate_limited' && !isSent) note();
     },
   });
@@ -62,19 +62,27 @@ export function MessageStep({ challenge, remember, identifier, done, onOver }: S
   const { error } = send;
   const failure = error && { type: explain(error).title, message: explain(error).text };
   const submitSend = () => send.mutate({ body: { challengeId: challenge.id, method } });
-  return (
-    <Page title={words.title} lead={isSent ? sentWords[method] : ask} width="narrow">
-      <Card surface="well">
-        {isSent ? (
-          <CodeEntry
-            key={method}
-            challengeId={challenge.id}
-            remember={remember}
-            done={done}
-            inboxOf={identifier !== undefined && identifier.includes('@') === (method === 'email') ? identifier : null}
-            onOver={endIt}
-          />
-        ) : (
+  const switcher = other && (
+    <Button
+      variant="ghost"
+      block
+      onClick={() => {
+        send.reset();
+        setMethod(other);
+      }}
+    >
+      {otherWords[other]}
+    </Button>
+  );
+  const goBack = (
+    <Button variant="ghost" onClick={onOver}>
+      {back}
+    </Button>
+  );
+  if (!isSent) {
+    return (
+      <Page title={words.title} lead={ask} width="narrow">
+        <Card surface="well">
           <Form
             error={failure ?? undefined}
             onSubmit={(event) => {
@@ -85,30 +93,28 @@ export function MessageStep({ challenge, remember, identifier, done, onOver }: S
             <Button type="submit" size="l" block pending={send.isPending}>
               {sendWords[method]}
             </Button>
+            {switcher}
           </Form>
-        )}
-        {isSent && (
-          <>
-            {failure && <p role="alert">{codeOf(error) === 'rate_limited' ? sentBefore : failure.message}</p>}
-            <Resend at={resendAt(sendings[method])} pending={send.isPending} onSend={submitSend} />
-          </>
-        )}
-        {other && (
-          <Button
-            variant="ghost"
-            block
-            onClick={() => {
-              send.reset();
-              setMethod(other);
-            }}
-          >
-            {otherWords[other]}
-          </Button>
-        )}
-      </Card>
-      <Button variant="ghost" onClick={onOver}>
-        {back}
-      </Button>
+        </Card>
+        {goBack}
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.title} lead={sentWords[method]} width="narrow">
+      <CodeEntry
+        key={method}
+        challengeId={challenge.id}
+        remember={remember}
+        done={done}
+        inboxOf={identifier !== undefined && identifier.includes('@') === (method === 'email') ? identifier : null}
+        onOver={endIt}
+        goBack={goBack}
+      >
+        {failure && <p role="alert">{failure.message}</p>}
+        <Resend at={resendAt(sendings[method])} pending={send.isPending} onSend={submitSend} />
+        {switcher}
+      </CodeEntry>
     </Page>
   );
 }
@@ -122,10 +128,13 @@ interface CodeEntryProps {
   /** Whose demo inbox is shown; null where it is not known. */
   inboxOf: string | null;
   onOver: (why: string) => void;
+  goBack: ReactNode;
+  /** Below the form. */
+  children: ReactNode;
 }
 
 /** The code is sent to the server with its sixth digit, each code once unless the button is used. */
-function CodeEntry({ challengeId, remember, done, inboxOf, onOver }: CodeEntryProps) {
+function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, children }: CodeEntryProps) {
   const form = useForm({
     resolver: valibotResolver(codeForm),
     defaultValues: { code: '' },
@@ -166,19 +175,23 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver }: CodeEntryPr
 
   return (
     <>
-      <Form error={errors.root?.['server']} onSubmit={submit}>
-        <CodeField
-          error={errors.code?.message}
-          {...form.register('code', {
-            setValueAs: codeDigits,
-            onChange: ({ target }: { target: HTMLInputElement }) => submitWhenWhole(target.value),
-          })}
-        />
-        <Button type="submit" size="l" block pending={pass.isPending || pass.isSuccess}>
-          {words.submit}
-        </Button>
-        <p>{known}</p>
-      </Form>
+      <Card surface="well">
+        <Form error={errors.root?.['server']} onSubmit={submit}>
+          <CodeField
+            error={errors.code?.message}
+            {...form.register('code', {
+              setValueAs: codeDigits,
+              onChange: ({ target }: { target: HTMLInputElement }) => submitWhenWhole(target.value),
+            })}
+          />
+          <Button type="submit" size="l" block pending={pass.isPending || pass.isSuccess}>
+            {words.submit}
+          </Button>
+          <p>{known}</p>
+        </Form>
+        {children}
+      </Card>
+      {goBack}
       {inboxOf !== null && <DemoInbox to={inboxOf} onCode={take} />}
     </>
   );

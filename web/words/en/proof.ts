@@ -24,7 +24,6 @@ export const words = {
       sms: 'We sent a code to the phone of your account. Enter its six digits.',
       email: 'We sent a code to the e-mail address of your account. Enter its six digits.',
     },
-    sentBefore: 'A code is on its way.',
     other: { sms: 'Use SMS instead', email: 'Use e-mail instead' },
   },
 };
