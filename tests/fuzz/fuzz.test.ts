@@ -59,7 +59,7 @@ let known: Known;
 let checkAnswer: CheckAnswer;
 let coverage: Coverage;
 beforeAll(async () => {
-  site = await startApp({ RATE_LIMIT_SCALE: '10000' });
+  site = await startApp({ RATE_LIMIT_SCALE: '10000', PROOF_OVER: '0' });
   api = (await createOutsider(site.url).call('/openapi.json')).json;
   coverage = createCoverage(api);
   checkAnswer = createCheck(api, coverage);

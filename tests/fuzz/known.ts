@@ -51,7 +51,8 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, moving, invited, guarded, closing } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, moving, cooling, invited, guarded, closing } =
+    players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -68,6 +69,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const waitingLong = await copyPlayer(owner, rich, 10);
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
   const closers = await spare(rich);
+  await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
@@ -100,6 +102,12 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...others,
       ...(await setProof(owner, appsToKeep, 'strong')),
       ...(await signInTimes(guarded, 3)),
+    ],
+    withdraw: [
+      ...others,
+      ...Array.from({ length: 6 }, () => rich.client.token!),
+      ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
+      ...Array.from({ length: 6 }, () => cooling.client.token!),
     ],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
   };
@@ -185,7 +193,7 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, limited, confirming, forgetful, proving, moving, guarded, recoveryCodes } = players;
+  const { rich, poor, limited, confirming, forgetful, proving, moving, cooling, guarded, recoveryCodes } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
@@ -260,7 +268,7 @@ async function hintsOfEach(
     forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
-    withdraw: payment,
+    withdraw: { ...payment, phone: fc.constantFrom(rich.account.phone, rich.account.phone, cooling.account.phone) },
     getPayment: { id: fc.constant(played.payment.id) },
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },

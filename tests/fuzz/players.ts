@@ -39,6 +39,8 @@ export interface Players {
   readonly recoveryCodes: readonly string[];
   /** Closes its account. */
   readonly closing: Player;
+  /** Its withdrawals wait. */
+  readonly cooling: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -80,6 +82,7 @@ export async function createPlayers(url: string): Promise<Players> {
   const { recoveryCodes } = await addAppTo(guarded.client);
   const closing = await createPlayer(url, signUp);
   await must(closing.client.call('/clients/closing', { method: 'POST' }));
+  const cooling = await createPlayer(url, signUp);
   return {
     rich,
     poor,
@@ -94,6 +97,7 @@ export async function createPlayers(url: string): Promise<Players> {
     guarded,
     recoveryCodes,
     closing,
+    cooling,
   };
 }
 
