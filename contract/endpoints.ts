@@ -5,6 +5,7 @@ import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
+import { newDeviceEndpoints } from './new-device.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
@@ -17,6 +18,7 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...newDeviceEndpoints,
   ...undoEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,

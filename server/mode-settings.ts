@@ -30,6 +30,9 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.ONE_PERSON === 'off') {
     refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');
   }
+  if (given.NEW_DEVICE_CODE === 'off') {
+    refused.push('NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out');
+  }
   if (given.COOLING_OFF === 'off') {
     refused.push(
       'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',

@@ -136,6 +136,7 @@ export const settings = {
   FACTOR_KEY: key,
   FACTOR_KEY_FORMER: keys,
   ONE_PERSON: oneOf(['on', 'off']),
+  NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),

@@ -198,6 +198,23 @@ describe('the export', () => {
     expect(JSON.parse(files['messages.json']!)).toEqual([]);
   });
 
+  test('shows no messages that a phone got before it was this client’s', async () => {
+    const person = await join();
+    const phone = '+2250196969696';
+    await owner.query(
+      `insert into message (recipient, channel, template, parameters) values ($1, 'sms', 'phone_has_account', '{}')`,
+      [phone],
+    );
+    await person.client.call('/clients/phone', { method: 'PUT', body: { phone, country: 'CI' } });
+    const body = { code: await readCode(person.client, phone) };
+    expect((await person.client.call('/clients/phone/confirm', { body })).status).toBe(200);
+    const { files } = await exportOf(person);
+    const messages = JSON.parse(files['messages.json']!) as { to: string; text: string }[];
+    expect(messages.map(({ to }) => to)).toEqual([phone]);
+    expect(messages[0]!.text).toContain('The phone of your Izi account was changed.');
+    expect(JSON.parse(files['account.json']!)).toMatchObject([{ phone, phoneChangedAt: expect.any(String) }]);
+  });
+
   test('is given once a day, also to two who ask at once', async () => {
     const person = await join();
     const statuses = await Promise.all([exportOf(person), exportOf(person)]).then((all) =>
