@@ -41,6 +41,11 @@ export const securityEventKinds = [
   'closing_begun',
   'closing_taken_back',
   'foreign_id_refused',
+  'identity_sent',
+  'identity_accepted',
+  'identity_refused',
+  'identity_looked_at',
+  'operator_acted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

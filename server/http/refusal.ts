@@ -1,4 +1,4 @@
-import { problems, type NeededProof, type ProblemCode, type ProblemError } from '#contract/problems.ts';
+import { problems, type NeededIdentity, type NeededProof, type ProblemCode, type ProblemError } from '#contract/problems.ts';
 
 export interface RefusalDetails {
   /** The fields or tickets that caused it. */
@@ -9,6 +9,8 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
+  /** With identity_needed and limit_reached: the limit in the way of a payment. */
+  readonly identity?: NeededIdentity;
   /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
@@ -21,14 +23,16 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly proof: NeededProof | undefined;
+  readonly identity: NeededIdentity | undefined;
 
-  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, cause }: RefusalDetails = {}) {
+  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, identity, cause }: RefusalDetails = {}) {
     super(detail ?? problems[code][2], { cause });
     this.code = code;
     this.errors = errors;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
     this.proof = proof;
+    this.identity = identity;
   }
 }
 

@@ -27,6 +27,9 @@ const noticeTexts = {
     'New recovery codes were made for your Izi account; the old ones are void. If it was not you, change your password now.',
   recovery_code_used:
     'A recovery code of your Izi account was used. If it was not you, change your password now and make new codes.',
+  identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
+  identity_refused:
+    'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
   email_changed: 'The e-mail address of your Izi account was changed. If it was not you, change your password now.',
 } as const;
 

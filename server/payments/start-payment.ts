@@ -8,6 +8,7 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
+import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
@@ -27,6 +28,8 @@ export interface StartPaymentDeps {
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Whether money is limited by what is known of its owner. */
+  readonly tiers: boolean;
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
   /** The address to which the payer's browser returns. */
@@ -47,9 +50,8 @@ const lookForItAfterMs = 45_000;
  * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
- *   idempotency_mismatch; of a deposit limit_reached, excluded, identity_needed,
- *   unavailable, payment_rejected; of a withdrawal withdrawals_stopped,
- *   money_owed, insufficient_funds
+ *   idempotency_mismatch, identity_needed, limit_reached; of a deposit excluded, unavailable, payment_rejected; of a
+ *   withdrawal withdrawals_stopped, money_owed, insufficient_funds
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -130,7 +132,7 @@ function checkAmount(amount: Francs, limits: Limits): FieldError[] {
 
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, timeZone }: StartPaymentDeps,
+  { db, provider, withdrawable, tiers, timeZone }: StartPaymentDeps,
   direction: Direction,
   clientId: number,
   details: CustomerDetails,
@@ -167,6 +169,7 @@ function writePayment(
     );
     if (payment === undefined) return null;
     await checkPaymentsUnderWay(tx, payment);
+    if (tiers) await checkTier(tx, payment.id);
     if (direction === 'withdrawal') await hold(tx, payment);
     else await checkDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});

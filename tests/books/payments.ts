@@ -116,6 +116,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     db,
     providers: [party.provider],
     withdrawable: ['win'],
+    tiers: false,
     expireAfterMs,
     timeZone: site.desk.timeZone,
     publicUrl: () => 'https://izi.example',

@@ -43,5 +43,10 @@ export const words = {
     closing_begun: 'Closing of the account began',
     closing_taken_back: 'Account kept after all',
     foreign_id_refused: 'Request for another account’s data refused',
+    identity_sent: 'Identity document sent',
+    identity_accepted: 'Identity document accepted',
+    identity_refused: 'Identity document not accepted',
+    identity_looked_at: 'Our staff opened your identity document',
+    operator_acted: 'Our staff did something in your account',
   } satisfies Record<SecurityEventKind, string>,
 };
