@@ -115,7 +115,7 @@ async function client(funds: number): Promise<Client> {
   return { account, api, remembered: rememberedAs(api) };
 }
 
-/** For a visit that starts signed in, as if the client had chosen to be remembered. */
+/** For a visit that starts signed in, as if the client had chosen to be remembered. Another site than the run's is named by `baseURL`. */
 export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
   const localStorage = [{ name: 'access_token', value: `Bearer ${token}` }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
@@ -135,7 +135,7 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   context.setDefaultTimeout(stepTimeout);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
-  const troubles = watch(page);
+  const troubles = watch(page, options.baseURL ?? site.url);
   return {
     page,
     context,
@@ -169,7 +169,7 @@ function reportBlocked() {
 
 const blockedWorker = 'Service Worker registration blocked by Playwright';
 
-function watch(page: Page): string[] {
+function watch(page: Page, ownUrl: string): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (message.text() === blockedWorker) return;
@@ -181,7 +181,7 @@ function watch(page: Page): string[] {
   page.on('crash', () => troubles.push(`crashed on ${page.url()}`));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== site.url && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
+    if (origin !== ownUrl && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
   });
   return troubles;
 }

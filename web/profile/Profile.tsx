@@ -38,6 +38,9 @@ const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).B
 const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
   waiting: <Skeleton lines={3} />,
 });
+const Identity = lazyPart(async () => ({ default: (await import('./Identity.tsx')).Identity }), {
+  waiting: <Skeleton lines={10} />,
+});
 const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx')).Activity }), {
   waiting: <Skeleton lines={6} />,
 });
@@ -83,6 +86,9 @@ function Sections({ me }: { me: User | undefined }) {
             </Section>
             <Section id="security" title={words.security.title} note={words.security.note}>
               <Security me={me} />
+            </Section>
+            <Section id="identity" title={words.identity.title} note={words.identity.note}>
+              <Identity me={me} />
             </Section>
           </>
         )}
