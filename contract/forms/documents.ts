@@ -7,8 +7,8 @@ export type DocumentType = (typeof documentTypes)[number];
 
 const wanted = 'Enter the number as it stands on the document.';
 
+/** Without the kind, which a form offers as a choice. */
 export const identityDocument = v.strictObject({
-  type: v.picklist(documentTypes, 'Choose the kind of document.'),
   /** Who issued it. */
   country,
   number: v.pipe(

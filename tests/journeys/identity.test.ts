@@ -33,7 +33,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     await sheet.getByRole('link', { name: 'My identity' }).tap();
 
     const identity = page.getByRole('region', { name: 'My identity', exact: true });
-    await identity.getByText('0 XOF of 200,000 XOF').first().waitFor();
+    await identity.getByText(/^0.XOF of 200.000.XOF$/).first().waitFor();
     await identity.getByLabel('Number of the document').fill('CI-0012 3456');
     await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
     await identity.getByText('Enter a date as YYYY-MM-DD.').waitFor();
@@ -72,7 +72,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
 
     await visit.open('/profile#identity');
     await identity.getByText('Your document was accepted').waitFor();
-    await identity.getByText('0 XOF of 10,000,000 XOF').first().waitFor();
+    await identity.getByText(/^0.XOF of 10.000.000.XOF$/).first().waitFor();
     await withdraw();
     await page.getByRole('dialog', { name: 'Withdraw' }).waitFor({ state: 'detached' });
     const { data } = (await api.call('/clients/payments')).json;

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
 import { startIdentity } from '#contract/calls/documents.ts';
 import { documentTypes, identityDocument, type DocumentType } from '#contract/forms/documents.ts';
 import { codeOf } from '#web/api/errors.ts';
@@ -16,12 +17,14 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity-check.ts';
 import { listIssuers } from './issuers.ts';
 
+const documentForm = v.strictObject({ ...identityDocument.entries, type: v.custom<DocumentType>(() => true) });
+
 /** What document it is. Its photos come after it. */
 export function DocumentForm() {
   const { data: me } = useMe();
   const [issuers] = useState(listIssuers);
   const form = useForm({
-    resolver: valibotResolver(identityDocument),
+    resolver: valibotResolver(documentForm),
     defaultValues: { type: 'national_id' as DocumentType, country: me?.country ?? 'CI', number: '', expiresOn: '' },
   });
   const { errors } = form.formState;

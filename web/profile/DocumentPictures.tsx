@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/identity-check.ts';
-import styles from './Identity.module.css';
+import styles from './PlayLimits.module.css';
 import { NoPicture, scalePicture } from './scale-picture.ts';
 
 type Check = NonNullable<IdentityStatus['check']>;

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/identity-check.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { DocumentPictures } from './DocumentPictures.tsx';
-import styles from './Identity.module.css';
+import styles from './PlayLimits.module.css';
 
 /** How much money may move, and the document that lets more of it move. */
 export function Identity({ me }: { me: User }) {
@@ -23,7 +23,7 @@ export function Identity({ me }: { me: User }) {
     <div className={styles.parts}>
       <Tier {...identity.data} />
       <section className={styles.part}>
-        <h3 className={styles.title}>{words.title}</h3>
+        <h3 className={styles.kind}>{words.title}</h3>
         {me.confirmed ? <Document check={identity.data.check} /> : <p className={styles.lead}>{words.confirmFirst}</p>}
       </section>
     </div>
@@ -36,7 +36,7 @@ const windows = ['perDay', 'per30Days'] as const;
 function Tier({ tier, limits, used, waitingWin }: IdentityStatus) {
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>{words.tier[tier].title}</h3>
+      <h3 className={styles.kind}>{words.tier[tier].title}</h3>
       <p className={styles.lead}>{limits === null && tier === 1 ? words.noLimits : words.tier[tier].text}</p>
       {waitingWin !== null && (
         <Notice tone="warning" title={words.waitingWin.title(formatFrancs(waitingWin))}>
@@ -44,7 +44,7 @@ function Tier({ tier, limits, used, waitingWin }: IdentityStatus) {
         </Notice>
       )}
       {limits !== null && tier > 0 && (
-        <ul className={styles.limits}>
+        <ul className={styles.used}>
           {directions.flatMap((direction) =>
             windows.map((window) => {
               const limit = limits[window];

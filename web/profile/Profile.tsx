@@ -11,6 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
+import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { words } from '#web/words/en/profile.ts';
 import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
@@ -87,7 +88,7 @@ function Sections({ me }: { me: User | undefined }) {
             <Section id="security" title={words.security.title} note={words.security.note}>
               <Security me={me} />
             </Section>
-            <Section id="identity" title={words.identity.title} note={words.identity.note}>
+            <Section id="identity" title={identityWords.title} note={identityWords.note}>
               <Identity me={me} />
             </Section>
           </>

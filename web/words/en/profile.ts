@@ -56,8 +56,6 @@ export const words = {
     note: 'Authenticator app, recovery codes and known devices',
   },
 
-  identity: { title: 'My identity', note: 'Limits and document' },
-
   sessions: {
     title: 'Where you are signed in',
     note: 'Your devices',
