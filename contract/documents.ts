@@ -60,7 +60,10 @@ export const getIdentity = describe('getIdentity', {
 export const startIdentity = describe('startIdentity', {
   caller: 'client',
   summary: 'Begin to show a document. An earlier draft is dropped. It needs a confirmed phone and a fresh proof.',
-  body: v.strictObject({ ...identityDocument.entries, type: v.picklist(documentTypes, 'Choose the kind of document.') }),
+  body: v.strictObject({
+    ...identityDocument.entries,
+    type: v.picklist(documentTypes, 'Choose the kind of document.'),
+  }),
   answer: one(v.object({ id: uuid, sides: v.array(side) })),
   problems: ['unauthenticated', 'proof_needed', 'phone_unconfirmed', 'identity_pending', 'rate_limited'],
 });

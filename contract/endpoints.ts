@@ -10,6 +10,7 @@ import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
 import { securityEndpoints } from './security.ts';
+import { undoEndpoints } from './undo.ts';
 import { walletEndpoints } from './wallet.ts';
 
 const all = [
@@ -18,6 +19,7 @@ const all = [
   ...favouriteEndpoints,
   ...identityEndpoints,
   ...documentEndpoints,
+  ...undoEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

@@ -103,7 +103,9 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 
-const clientId = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number)) });
+const clientId = v.object({
+  id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number)),
+});
 const because = v.strictObject({ reason });
 
 export const endClientSessions = describe('endClientSessions', {

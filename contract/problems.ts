@@ -14,7 +14,11 @@ export const problems = {
   ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
   phone_taken: [409, 'Phone already in use', 'This phone number belongs to another account. Sign in to that account.'],
   email_taken: [409, 'E-mail already in use', 'This e-mail address belongs to another account. Use a different one.'],
-  identity_pending: [409, 'Identity check under way', 'We are checking the document that you sent. We will tell you when we have.'],
+  identity_pending: [
+    409,
+    'Identity check under way',
+    'We are checking the document that you sent. We will tell you when we have.',
+  ],
   payload_too_large: [413, 'Too large', 'That is more than this address takes.'],
   unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
@@ -37,8 +41,17 @@ export const problems = {
     'Identity check needed',
     'We have to check your identity before you can bet or add money. Send a document under My identity in your profile. Withdrawals work as always.',
   ],
-  image_refused: [422, 'Picture not accepted', 'This picture cannot be used. Take a sharp photo of the document, as JPEG or PNG.'],
+  image_refused: [
+    422,
+    'Picture not accepted',
+    'This picture cannot be used. Take a sharp photo of the document, as JPEG or PNG.',
+  ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
+  cooling_off: [
+    422,
+    'Withdrawals wait',
+    'How you sign in was changed a short while ago. Withdrawals wait until it is certain that it was you.',
+  ],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
@@ -111,6 +124,8 @@ export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
+  /** With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. */
+  readonly until?: string | null;
   /** Names the request in the server's log. */
   readonly requestId?: string;
 }

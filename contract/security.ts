@@ -46,6 +46,9 @@ export const securityEventKinds = [
   'identity_refused',
   'identity_looked_at',
   'operator_acted',
+  'cooling_off_begun',
+  'change_undone',
+  'undo_lifted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

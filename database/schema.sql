@@ -114,6 +114,9 @@ create table client (
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
+  cooling_off_until timestamp with time zone,
+  cooling_off_reason text,
+  constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
   constraint client_is_whole_or_erased CHECK (
 CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
@@ -550,6 +553,21 @@ CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.paymen
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
 
+create table payout_stop (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  act text not null,
+  stopped_at timestamp with time zone not null default clock_timestamp(),
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  reason text,
+  constraint payout_stop_says_who_lifted CHECK (((num_nonnulls(lifted_at, lifted_by, reason) = ANY (ARRAY[0, 3])) AND (lifted_by <> ''::text) AND (reason <> ''::text))),
+  constraint payout_stop_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint payout_stop_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payout_stop_client ON public.payout_stop USING btree (client_id);
+grant select on payout_stop to izi_app;
+
 create table person_key (
   client_id bigint not null,
   key_id bytea not null,
@@ -884,6 +902,26 @@ CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chun
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on tree_chunk to izi_app;
 
+create table undo_link (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  token_hash bytea not null,
+  act text not null,
+  contact text,
+  former text,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint undo_link_contact CHECK ((contact = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint undo_link_gives_back_a_contact CHECK (((former IS NULL) OR (contact IS NOT NULL))),
+  constraint undo_link_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint undo_link_pkey PRIMARY KEY (id),
+  constraint undo_link_token_once UNIQUE (token_hash)
+);
+CREATE INDEX undo_link_client ON public.undo_link USING btree (client_id, id);
+CREATE INDEX undo_link_expires_at ON public.undo_link USING btree (expires_at);
+grant delete, insert, select, update on undo_link to izi_app;
+
 create table unfinished_pass (
   scope reconciliation_scope not null,
   tries integer not null,
@@ -1080,6 +1118,8 @@ grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
 
+function lift_undo(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
@@ -1121,6 +1161,9 @@ function parts_to_agree(date) returns integer language sql immutable;
 
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
+
+function payouts_wait(bigint) returns TABLE(reason text, until timestamp with time zone) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function payouts_wait(bigint) to izi_app;
 
 function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language sql security definer set search_path=public, pg_temp;
 grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
@@ -1203,8 +1246,14 @@ grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,t
 
 function source_of_client(bigint) returns text language sql immutable;
 
+function start_cooling_off(bigint,integer,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function start_cooling_off(bigint,integer,text) to izi_app;
+
 function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) returns identity_check_status language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) to izi_app;
+
+function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function stop_payouts(bigint,text) to izi_app;
 
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 

@@ -109,7 +109,10 @@ export async function createApp({
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
-  const refusal = (await refuseKeys(workerDb, keys, working)) ?? (await refuseFactorKeys(db, config.factorKeys)) ?? (await refuseDocumentKeys(db, config.documents));
+  const refusal =
+    (await refuseKeys(workerDb, keys, working)) ??
+    (await refuseFactorKeys(db, config.factorKeys)) ??
+    (await refuseDocumentKeys(db, config.documents));
   if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
@@ -153,7 +156,12 @@ export async function createApp({
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
+  registerOutboxRoute(http, db, {
+    outbox: config.messages.kind === 'outbox',
+    codeKey: config.codeKeys,
+    publicUrl,
+    findPhones,
+  });
   const security = createSecurityLog(db, log);
   const identity = {
     db,
@@ -169,6 +177,7 @@ export async function createApp({
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    coolingOff: config.coolingOff,
     https: config.publicUrl?.startsWith('https:') ?? false,
     forget: authenticator.forget,
   };
@@ -196,6 +205,7 @@ export async function createApp({
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
+    payoutRules: { proofOver: config.proofOver, notices: identity },
     timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
@@ -265,7 +275,7 @@ export async function createApp({
   function startWorking(): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
@@ -311,7 +321,8 @@ export async function createApp({
     const documentKeys = await sealDocumentKeysAnew(workerDb, config.documents, stopping);
     if (documentKeys.sealed > 0)
       log.info({ clients: documentKeys.sealed }, 'identity documents no longer need DOCUMENT_KEY_FORMER');
-    if (documentKeys.unreadable > 0) log.error({ clients: documentKeys.unreadable }, 'identity documents cannot be opened');
+    if (documentKeys.unreadable > 0)
+      log.error({ clients: documentKeys.unreadable }, 'identity documents cannot be opened');
     if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
     return false;
   }

@@ -175,6 +175,24 @@ test('a demonstration compares nobody with excluded persons unless it says so; p
   );
 });
 
+test('in a demonstration payouts never wait unless it says so; in production they always do', () => {
+  expect(readConfig({}, generated).coolingOff).toBe(false);
+  expect(readConfig({ COOLING_OFF: 'on' }, generated).coolingOff).toBe(true);
+  for (const COOLING_OFF of [undefined, 'on']) {
+    expect(readConfig({ ...production, COOLING_OFF }, generated).coolingOff).toBe(true);
+  }
+  expect(complaint({ ...production, COOLING_OFF: 'off' })).toBe(
+    'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+  );
+});
+
+test('a large withdrawal needs a proof of everybody in production, and where a sum is set', () => {
+  expect(readConfig({}, generated).proofOver).toEqual({ amount: 50_000, forEverybody: false });
+  expect(readConfig({ PROOF_OVER: '0' }, generated).proofOver).toEqual({ amount: 0, forEverybody: true });
+  expect(readConfig(production, generated).proofOver).toEqual({ amount: 50_000, forEverybody: true });
+  expect(complaint({ PROOF_OVER: '-1' })).toMatch(/^PROOF_OVER must be /);
+});
+
 test('what messages may cost is two sums', () => {
   const { messageBudget } = readConfig({ SMS_BUDGET: '5000/20000', SMS_PRICE: '30' }, generated);
   expect(messageBudget).toEqual({ hour: 5_000, day: 20_000, smsPrice: 30 });

@@ -83,6 +83,10 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     tiers: (given.TIERS ?? (production ? 'on' : 'off')) === 'on',
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? personKey : null,
+    /** In a demonstration a new password and a withdrawal may follow each other at once. */
+    coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
+    /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
+    proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
     messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {

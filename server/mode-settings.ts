@@ -37,6 +37,11 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.ROLES?.includes('console') && given.ROLES.length > 1) {
     refused.push('ROLES has console and others: give the operators a process of their own, with ROLES=console');
   }
+  if (given.COOLING_OFF === 'off') {
+    refused.push(
+      'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+    );
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {

@@ -142,6 +142,8 @@ export const settings = {
   TIERS: oneOf(['on', 'off']),
   ONE_PERSON: oneOf(['on', 'off']),
   PERSON_KEY: key,
+  COOLING_OFF: oneOf(['on', 'off']),
+  PROOF_OVER: wholeNumber(0, 1_000_000_000),
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),

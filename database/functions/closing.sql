@@ -58,7 +58,8 @@ end
 $$;
 
 -- Erases the person behind a client whose closing is due and who has nothing open; returns whether it did. Tickets, postings,
--- payments, limits, breaks and matches stay under the client's number. A client whose row is locked is left for the next time.
+-- payments, limits, breaks, matches and stops of payouts stay under the client's number. A client whose row is locked is left for
+-- the next time.
 create or replace function erase_client(p_client bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -85,6 +86,7 @@ begin
   delete from sent s using unnest(v_contacts) as contact where right(lower(s.key), length(contact) + 1) = ' ' || contact;
   delete from sign_in_wait where key = any (v_contacts);
   delete from challenge where client_id = p_client;
+  delete from undo_link where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
   delete from session where client_id = p_client;
@@ -100,6 +102,7 @@ begin
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
     birth_date = date_trunc('year', birth_date), last_sign_in_at = null, password_changed_at = null,
+    cooling_off_until = null, cooling_off_reason = null,
     erased_at = clock_timestamp()
   where id = p_client;
   return true;

@@ -43,6 +43,11 @@ grant execute on function remove_unproven_clients, is_counted_already, refused_s
 grant select on security_event to izi_app;
 grant execute on function record_security_event, keep_security_events to izi_app;
 
+-- Payouts that wait. Only the owner of the tables lifts an undo.
+grant select, insert, update, delete on undo_link to izi_app;
+grant select on payout_stop to izi_app;
+grant execute on function payouts_wait, start_cooling_off, stop_payouts to izi_app;
+
 -- Closed accounts
 grant select on closing to izi_app;
 grant execute on function begin_closing, take_back_closing, erase_client to izi_app;

@@ -224,6 +224,11 @@ const problemSchema: JsonSchema = {
       items: { type: 'string', enum: ['password', 'totp', 'recovery_code'] },
       description: 'With `proof_needed`: what this client can show.',
     },
+    until: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'With `cooling_off`: when withdrawals go on; null where they wait until somebody has looked.',
+    },
     level: {
       type: 'string',
       enum: ['fresh', 'strong'],

@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
-import { codeMinutes, type Content, type Notice } from '#server/messages/texts.ts';
+import { codeMinutes, type Content, type PlainNotice } from '#server/messages/texts.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
@@ -33,7 +33,7 @@ export async function sendCode(
   limits: SendingLimits,
   target: CodeTarget,
   asker: Asker,
-  instead?: Notice,
+  instead?: PlainNotice,
 ): Promise<Verification | null> {
   const { clientId, purpose, destination } = target;
   const nonce = randomBytes(nonceBytes);

@@ -2,11 +2,12 @@ import type { Factors } from '#contract/identity.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import type { Notice } from '#server/messages/texts.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { requireProof } from './proof.ts';
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { watchGuess } from './second-factors.ts';
@@ -121,6 +122,7 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, caller:
     await removeRecoveryCodes(tx, client.id);
     await tx.query('delete from challenge where client_id = $1', [client.id]);
     if (!removed.was_factor) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
     await identity.security.record(tx, caller, { clientId: client.id, kind: 'app_removed' });
     await tellOf(identity, tx, client, 'totp_removed', caller);
   });
@@ -141,6 +143,9 @@ export async function renewRecoveryCodes(
       throw new Refusal('conflict', { detail: 'Recovery codes come with an authenticator app. Add one first.' });
     }
     await storeRecoveryCodes(tx, client.id, hashes);
+    if (await isYoungBrowser(tx, signedIn.sessionId)) {
+      await startCoolingOff(identity, tx, caller, client.id, 'factor_changed');
+    }
     await security.record(tx, caller, { clientId: client.id, kind: 'recovery_codes_made' });
     await tellOf(identity, tx, client, 'recovery_codes_changed', caller);
   });
@@ -181,11 +186,11 @@ async function changeFactors<T>(
 }
 
 function tellOf(
-  { sending }: Identity,
+  identity: Identity,
   tx: Queryable,
   client: ClientRow,
-  template: Notice,
+  template: ChangeNotice,
   { address }: Origin,
 ): Promise<void> {
-  return tellByEmail(tx, sending, client, { template, address });
+  return tellOwner(identity, tx, client, { template, address });
 }

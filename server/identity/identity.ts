@@ -23,6 +23,8 @@ export interface Identity {
   readonly commonPasswords: CommonPasswords;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
+  /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */
+  readonly coolingOff: boolean;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */
   readonly https: boolean;
   /** Removes a client's sessions from this process's cache; see `createAuthenticator`. */

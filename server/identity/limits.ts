@@ -25,6 +25,7 @@ export interface IdentityLimits {
   /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
+  readonly undoByAddress: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */
@@ -39,6 +40,7 @@ export function createIdentityLimits(db: Queryable, scale: number): IdentityLimi
     passwordBySession: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
     codeBySession: limitInDatabase(db, { name: 'factor-session', points: 10, seconds: 15 * minute }),
     codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
+    undoByAddress: limitInMemory({ name: 'undo', points: 30, seconds: 15 * minute }, scale),
     factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
   };
 }

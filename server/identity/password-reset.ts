@@ -1,18 +1,20 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
 import { channelOf } from '#server/messages/enqueue.ts';
+import { startCoolingOff } from './cooling-off/cooling-off.ts';
+import { wasEverUndone } from './cooling-off/undo.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import { findDevice, knowDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByPhone } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
@@ -60,7 +62,7 @@ export interface NewPassword extends Contact {
  * @throws Refusal invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, sending, codeKey, commonPasswords, security, forget } = identity;
+  const { db, limits, codeKey, commonPasswords, security, forget } = identity;
   requireStrongPassword(commonPasswords, form.password, null);
   const look = () =>
     answerInSameTime(async () => {
@@ -70,7 +72,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       for (const target of proven.length > 0 ? proven : claiming) {
         const done = await db.transact(async (tx): Promise<Reset | null> => {
           const client = await lockClient(tx, target.clientId);
-          if (!stillReaches(client, target)) return null;
+          if (!(await stillReaches(tx, client, target))) return null;
           if ((await useCode(tx, target, form.code, codeKey)) !== null) {
             security.note(caller, { clientId: client.id, kind: 'code_wrong', factor: factorOf(target) });
             return null;
@@ -86,6 +88,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           await keyPerson(tx, identity, client);
           const question = await storeQuestion(tx, identity, client.id);
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
+          await coolOffAfterReset(identity, tx, client, caller);
           const ended = await endSessions(tx, client.id);
           const device = provesPhone ? await knowDevice(tx, client.id, caller) : null;
           const event = { clientId: client.id, factor: factorOf(target), deviceId: device?.id };
@@ -96,7 +99,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           await recordEnded(identity, tx, caller, client.id, ended);
           const visit = { userAgent: caller.userAgent, remember: false, deviceId: device?.id ?? null, provenBy };
           const jwt = await startSession(tx, client.id, visit);
-          await tellByPhone(tx, sending, updated, { template: 'password_changed', address: caller.address });
+          await tellAllContacts(identity, tx, updated, { template: 'password_changed', address: caller.address });
           return { answer: { jwt, user: toUser(updated) }, device, question };
         });
         if (done !== null) return done;
@@ -112,6 +115,20 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
   }
   await askRegister(identity, question);
   return reset;
+}
+
+/**
+ * A new password by a code makes payouts wait in a browser that is not known: the code may have gone to a stolen SIM card. An account
+ * whose phone was never proven has no money to take. Call it before the browser becomes known.
+ */
+export async function coolOffAfterReset(
+  identity: Identity,
+  tx: Transaction,
+  { id, confirmed_at }: ClientRow,
+  caller: Caller,
+): Promise<void> {
+  if (confirmed_at === null || (await findDevice(tx, [id], caller)) !== null) return;
+  await startCoolingOff(identity, tx, caller, id, 'password_reset');
 }
 
 /**
@@ -142,9 +159,13 @@ export async function storePassword(
   return readClient(tx, client.id);
 }
 
-/** An address that the client gave up in the meantime cannot set a password, even with a valid code. */
-function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
-  return destination === client.phone || destination === client.proven_email?.toLowerCase();
+/**
+ * An address that the client gave up in the meantime cannot set a password, even with a valid code. Nor can a phone that an undo
+ * gave back: whoever has that SIM card today need not be the owner of the account.
+ */
+async function stillReaches(tx: Queryable, client: ClientRow, { destination }: CodeTarget): Promise<boolean> {
+  if (destination !== client.phone) return destination === client.proven_email?.toLowerCase();
+  return client.confirmed_at !== null || !(await wasEverUndone(tx, client.id));
 }
 
 /** Sends the code. Over the limit it sends nothing and reports no error, as if there were no account. */
@@ -193,5 +214,7 @@ async function findByContact(db: Queryable, { email, phone = '' }: Contact): Pro
   const phones = findPhones(phone);
   const { proven, claiming } = await findClients(db, phones, null);
   const toPhone = (client: ClientRow) => targetOf(client, client.phone);
-  return { proven: proven.map(toPhone), claiming: claiming.map(toPhone) };
+  const open: ClientRow[] = [];
+  for (const client of claiming) if (!(await wasEverUndone(db, client.id))) open.push(client);
+  return { proven: proven.map(toPhone), claiming: open.map(toPhone) };
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { verifyPassword } from './password.ts';
 import { hasSecondFactor, prepareSecond, secondMethods, watchGuess, type PreparedSecond } from './second-factors.ts';
 import type { Origin } from './security-log.ts';
@@ -153,12 +153,13 @@ interface Shown {
 
 /** Uses up what was shown, and gives the session a new token. @throws Refusal wrong_password, invalid_code, unauthenticated */
 async function renewProof(
-  { sending, security }: Identity,
+  identity: Identity,
   tx: Transaction,
   { clientId, sessionId }: SignedIn,
   { password, second }: Shown,
   caller: Caller,
 ): Promise<NewProof> {
+  const { security } = identity;
   const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
   const refusal = (await second?.use(tx)) ?? null;
   if (refusal !== null) throw refusal;
@@ -174,7 +175,7 @@ async function renewProof(
   await security.record(tx, caller, { clientId, kind: 'proof_given', factor: provenBy.at(-1)!, detail });
   if (second?.method === 'recovery_code') {
     await security.record(tx, caller, { clientId, kind: 'recovery_code_used', factor: 'recovery_code' });
-    await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address: caller.address });
+    await tellOwner(identity, tx, client, { template: 'recovery_code_used', address: caller.address });
   }
   return { jwt, provenUntil: row.proven_until.toISOString(), strong: provenBy.length >= 2 };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
+import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
@@ -8,6 +9,7 @@ import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
 import type { KnownDevice } from './device.ts';
+import { undoChange } from './cooling-off/undo.ts';
 import { confirmEmail, sendEmailCode } from './email.ts';
 import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -63,6 +65,11 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   route(http, contract.changePassword, ({ signedIn, body, request }) =>
     changePassword(identity, signedIn, body, callerOf(request)),
   );
+
+  route(http, undoChangeCall, async ({ body, request }) => {
+    await undoChange(identity, body.token, callerOf(request));
+    return {};
+  });
 
   route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request }) => {
     await db.transact(async (tx) => {

@@ -7,9 +7,9 @@ import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail, tellByPhone } from './notices.ts';
+import { tellAllContacts, tellOwner } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
-import { storePassword } from './password-reset.ts';
+import { coolOffAfterReset, storePassword } from './password-reset.ts';
 import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
@@ -73,6 +73,8 @@ async function endChallenge(
   const { passwordHash, remember, provenBy } = challenge;
   await keyPerson(tx, identity, client);
   const question = await storeQuestion(tx, identity, clientId);
+  // Before the browser is known.
+  if (passwordHash !== null) await coolOffAfterReset(identity, tx, client, caller);
   const device = await knowDevice(tx, clientId, caller);
   const event = { clientId, factor: second.method, deviceId: device.id };
   if (passwordHash === null) {
@@ -95,11 +97,11 @@ async function endChallenge(
 /** Counting messages locks shared rows, so this comes last. */
 async function tell(
   tx: Queryable,
-  { sending }: Identity,
+  identity: Identity,
   client: ClientRow,
   { isReset, isRecovery, caller }: { isReset: boolean; isRecovery: boolean; caller: Caller },
 ): Promise<void> {
   const { address } = caller;
-  if (isReset) await tellByPhone(tx, sending, client, { template: 'password_changed', address });
-  if (isRecovery) await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
+  if (isReset) await tellAllContacts(identity, tx, client, { template: 'password_changed', address });
+  if (isRecovery) await tellOwner(identity, tx, client, { template: 'recovery_code_used', address });
 }

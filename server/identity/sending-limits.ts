@@ -188,9 +188,11 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
 /** Without this, one account could have messages sent to a new destination each time. */
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
+  // One change is told to up to four contacts, and nobody may use up what the next one needs.
+  const contacts = pool === 'notice' ? 4 : 1;
   return [
-    { scope: 'account', key, seconds: hour, most: 5 },
-    { scope: 'account', key, seconds: day, most: 10 },
+    { scope: 'account', key, seconds: hour, most: 5 * contacts },
+    { scope: 'account', key, seconds: day, most: 10 * contacts },
   ];
 }
 

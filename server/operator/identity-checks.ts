@@ -7,7 +7,7 @@ import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient } from '#server/identity/client.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
-import { tellByEmail } from '#server/identity/notices.ts';
+import { tellDecided } from '#server/identity/notices.ts';
 import { keyPerson } from '#server/identity/person-keys.ts';
 import type { Origin } from '#server/identity/security-log.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
@@ -166,7 +166,7 @@ export async function decideIdentityCheck(
       detail: { operator: operator.name, check: id },
     });
     const template = decided.outcome === 'accepted' ? 'identity_accepted' : 'identity_refused';
-    await tellByEmail(tx, identity.sending, client, { template, address: origin.address });
+    await tellDecided(identity, tx, client, { template, address: origin.address });
     return { outcome: decided.outcome, clientId: client.id };
   });
   identity.forget(clientId);

@@ -74,7 +74,11 @@ describe('who may call', () => {
   const id = randomUUID();
   const body = { reason: 'a test of who may', decision: 'refuse' };
   const addressOf = (path: string) =>
-    path.slice('/operator'.length).replace('{side}', 'front').replace('clients/{id}', 'clients/999999').replace('{id}', id);
+    path
+      .slice('/operator'.length)
+      .replace('{side}', 'front')
+      .replace('clients/{id}', 'clients/999999')
+      .replace('{id}', id);
   const codesOf = async (operator: TestOperator | null) =>
     Object.fromEntries(
       await Promise.all(
@@ -104,7 +108,11 @@ describe('who may call', () => {
 
   test('the players’ listener has none of it, and their document names none of it', async () => {
     for (const { method, path } of operatorEndpoints) {
-      const answer = await app.http.inject({ method, url: `/api${addressOf(path)}`, headers: { authorization: `Bearer ${compliance.token}` } });
+      const answer = await app.http.inject({
+        method,
+        url: `/api${addressOf(path)}`,
+        headers: { authorization: `Bearer ${compliance.token}` },
+      });
       expect(answer.statusCode).toBe(404);
     }
     const document = (await http.inject('/api/openapi.json')).json<{ info: { title: string }; paths: object }>();
@@ -123,7 +131,9 @@ describe('who may call', () => {
       await expect(db.query(`select from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
       await expect(db.query(`delete from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(db.query('select clear_person_match(1, $1, $2)', ['me', 'because'])).rejects.toMatchObject({ code: '42501' });
+    await expect(db.query('select clear_person_match(1, $1, $2)', ['me', 'because'])).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test('at most two roles, and whoever checks does nothing else', async () => {
@@ -177,7 +187,9 @@ describe('a document', () => {
       [compliance.name, undefined],
       [risk.name, 'back'],
     ]);
-    expect(app.logged.filter((line) => line.includes('identity_looked_at') && line.includes(risk.name))).not.toEqual([]);
+    expect(app.logged.filter((line) => line.includes('identity_looked_at') && line.includes(risk.name))).not.toEqual(
+      [],
+    );
     // The client sees that there was a look, and gets word of the decision.
     const seen = (await app.call('GET', '/clients/security-events', undefined, client.token)).json().data;
     expect(seen.map(({ kind }: { kind: string }) => kind)).toContain('identity_looked_at');
@@ -189,7 +201,10 @@ describe('a document', () => {
     const id = await showDocument(app, client);
     const refused = await decide(compliance, id, { decision: 'refuse', reason: 'The back is blurred.' });
     expect(refused.json()).toEqual({ data: { outcome: 'refused' } });
-    expect(await readIdentity(app, client)).toMatchObject({ tier: 1, check: { status: 'refused', reason: 'The back is blurred.' } });
+    expect(await readIdentity(app, client)).toMatchObject({
+      tier: 1,
+      check: { status: 'refused', reason: 'The back is blurred.' },
+    });
     expect((await app.readTexts(client.phone))[0]).toContain('was not accepted');
     expect((await accept(compliance, id)).json().code).toBe('conflict');
     await accept(compliance, await showDocument(app, client));
@@ -267,7 +282,12 @@ describe('an excluded person', () => {
     birthDate: new Date(Date.UTC(1955, 1, ++lastDay)).toISOString().slice(0, 10),
   });
   const exclude = async ({ token }: IdentityClient) => {
-    const answer = await app.call('POST', '/clients/breaks', { kind: 'exclusion', currentPassword: 'correct horse battery' }, token);
+    const answer = await app.call(
+      'POST',
+      '/clients/breaks',
+      { kind: 'exclusion', currentPassword: 'correct horse battery' },
+      token,
+    );
     expect(answer.statusCode).toBe(201);
   };
   const isStopped = async ({ token }: IdentityClient) =>
@@ -283,7 +303,9 @@ describe('an excluded person', () => {
     expect(matches).toEqual([expect.stringMatching(/^client \d+$/)]);
     await accept(compliance, id, { birthDate: name.birthDate, otherPerson: true });
     expect(await isStopped(namesake)).toBe(false);
-    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [namesake.id]);
+    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [
+      namesake.id,
+    ]);
     expect(match).toEqual({ cleared_by: compliance.name, reason: 'photo and name agree' });
   });
 
@@ -315,7 +337,9 @@ describe('an excluded person', () => {
     const id = await showDocument(app, first, number);
     await exclude(first);
     await accept(compliance, id, { birthDate: name.birthDate });
-    const known = await owner().query(`select from excluded where source = $1 and kind = 'document'`, [`client ${first.id}`]);
+    const known = await owner().query(`select from excluded where source = $1 and kind = 'document'`, [
+      `client ${first.id}`,
+    ]);
     expect(known).toHaveLength(1);
   });
 });
@@ -323,18 +347,27 @@ describe('an excluded person', () => {
 describe('stopping takes one', () => {
   test('sessions end at once, and the client sees who did it is our staff', async () => {
     const client = await join();
-    const ended = await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: 'phone stolen, they called' });
+    const ended = await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, {
+      reason: 'phone stolen, they called',
+    });
     expect(ended.json()).toEqual({ data: { sessions: 1 } });
     expect((await app.call('GET', '/users/me', undefined, client.token)).statusCode).toBe(401);
-    expect(await auditOf(client)).toMatchObject([{ act: 'sessions_ended', name: support.name, reason: 'phone stolen, they called' }]);
-    expect((await eventsOf(client, 'operator_acted'))[0]!.detail).toMatchObject({ operator: support.name, act: 'sessions_ended' });
+    expect(await auditOf(client)).toMatchObject([
+      { act: 'sessions_ended', name: support.name, reason: 'phone stolen, they called' },
+    ]);
+    expect((await eventsOf(client, 'operator_acted'))[0]!.detail).toMatchObject({
+      operator: support.name,
+      act: 'sessions_ended',
+    });
     const nobody = await callAs(http, support, 'POST', '/clients/999999999/end-sessions', { reason: 'a wrong number' });
     expect(nobody.statusCode).toBe(404);
   });
 
   test('an act without a reason is none', async () => {
     const client = await join();
-    expect((await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: '  ' })).statusCode).toBe(400);
+    expect(
+      (await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: '  ' })).statusCode,
+    ).toBe(400);
     expect(await auditOf(client)).toEqual([]);
   });
 });
@@ -345,7 +378,9 @@ describe('starting again takes two', () => {
     client = await join();
   });
   const ask = async (operator = support, kind = 'start-reset') => {
-    const answer = await callAs(http, operator, 'POST', `/clients/${client.id}/${kind}`, { reason: 'has lost the phone' });
+    const answer = await callAs(http, operator, 'POST', `/clients/${client.id}/${kind}`, {
+      reason: 'has lost the phone',
+    });
     expect(answer.statusCode).toBe(202);
     return answer.json().data.id as string;
   };
@@ -383,7 +418,10 @@ describe('starting again takes two', () => {
 
   test('nobody approves what they asked for: neither by a call nor past it', async () => {
     const id = await ask(risk);
-    expect((await end(risk, id)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('Somebody else') });
+    expect((await end(risk, id)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('Somebody else'),
+    });
     const insert = `insert into console.request_end (request_id, verdict, decided_by, asked_by, expires_at)
       select id, 'approved', asked_by, asked_by, expires_at from console.request where id = $1`;
     await expect(owner().query(insert, [id])).rejects.toThrow('request_takes_two');
@@ -442,13 +480,20 @@ describe('starting again takes two', () => {
   });
 
   test('a match is cleared by two, and a request that is of no use any more changes nothing', async () => {
-    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [client.id]);
+    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
+      client.id,
+    ]);
     const id = await ask(compliance, 'clear-match');
     expect((await end(risk, id)).statusCode).toBe(200);
-    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [client.id]);
+    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [
+      client.id,
+    ]);
     expect(match).toEqual({ cleared_by: risk.name, reason: 'has lost the phone' });
     const again = await ask(compliance, 'clear-match');
-    expect((await end(risk, again)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('nothing to lift') });
+    expect((await end(risk, again)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('nothing to lift'),
+    });
     // It has not ended by that.
     expect((await end(risk, again, 'refuse')).statusCode).toBe(200);
     expect((await actsOf()).map(([act]) => act)).toEqual([
@@ -465,15 +510,21 @@ test('nobody changes what was done, not even the owner of the tables', async () 
   await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: 'a test of history' });
   await callAs(http, support, 'POST', `/clients/${client.id}/start-reset`, { reason: 'a test of history' });
   for (const table of ['request', 'audit']) {
-    await expect(owner().query(`update console.${table} set reason = 'x' where client_id = $1`, [client.id])).rejects.toThrow('history');
-    await expect(owner().query(`delete from console.${table} where client_id = $1`, [client.id])).rejects.toThrow('history');
+    await expect(
+      owner().query(`update console.${table} set reason = 'x' where client_id = $1`, [client.id]),
+    ).rejects.toThrow('history');
+    await expect(owner().query(`delete from console.${table} where client_id = $1`, [client.id])).rejects.toThrow(
+      'history',
+    );
     await expect(owner().query(`truncate console.${table} cascade`)).rejects.toThrow('history');
   }
   await expect(owner().query('truncate console.request_end')).rejects.toThrow('history');
 });
 
 test('a token is stored as its hash only', async () => {
-  const rows = await owner().query<{ row: string }>('select o::text as row from console.operator o where name = $1', [risk.name]);
+  const rows = await owner().query<{ row: string }>('select o::text as row from console.operator o where name = $1', [
+    risk.name,
+  ]);
   expect(rows[0]!.row).not.toContain(risk.token);
   expect(rows[0]!.row).toContain(createHash('sha256').update(risk.token).digest('hex'));
 });

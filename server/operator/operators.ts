@@ -34,7 +34,8 @@ export async function actAs<T>({ db }: Pick<Operators, 'db'>, act: (tx: Transact
   try {
     return await db.transact(act);
   } catch (error) {
-    if ((error as { code?: unknown }).code === insufficientPrivilege) throw new Refusal('not_allowed', { cause: error });
+    if ((error as { code?: unknown }).code === insufficientPrivilege)
+      throw new Refusal('not_allowed', { cause: error });
     throw error;
   }
 }

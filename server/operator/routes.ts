@@ -9,7 +9,9 @@ import type { Operators } from './operators.ts';
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorRoute(http, db, contract.getOperator, ({ operator: { name, roles } }) => ({ data: { name, roles: [...roles] } }));
+  operatorRoute(http, db, contract.getOperator, ({ operator: { name, roles } }) => ({
+    data: { name, roles: [...roles] },
+  }));
 
   operatorRoute(http, db, contract.listIdentityChecks, ({ operator, query }) =>
     listIdentityChecks(operators, operator, query),

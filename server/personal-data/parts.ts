@@ -125,11 +125,14 @@ export const parts: readonly Part[] = [
       'createdAt',
       'lastSignInAt',
       'passwordChangedAt',
+      'withdrawalsWaitUntil',
+      'withdrawalsWaitBecause',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
        confirmed_at as "phoneConfirmedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
-       password_changed_at as "passwordChangedAt"
+       password_changed_at as "passwordChangedAt", cooling_off_until as "withdrawalsWaitUntil",
+       cooling_off_reason as "withdrawalsWaitBecause"
      from client where id = $1`,
   ),
   many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(
@@ -154,8 +157,8 @@ export const parts: readonly Part[] = [
   few(
     'closing',
     ['closing'],
-    ['askedAt', 'erasesAt'],
-    'select asked_at as "askedAt", erases_at as "erasesAt" from closing where client_id = $1',
+    ['askedAt', 'erasesAt', 'reason'],
+    'select asked_at as "askedAt", erases_at as "erasesAt", reason from closing where client_id = $1',
   ),
   few(
     'email-addresses',
@@ -190,6 +193,19 @@ export const parts: readonly Part[] = [
     ['recovery_code'],
     ['place', 'usedAt'],
     'select place, used_at as "usedAt" from recovery_code where client_id = $1 order by place',
+  ),
+  few(
+    'undo-links',
+    ['undo_link'],
+    ['act', 'givesBack', 'madeAt', 'expiresAt', 'usedAt'],
+    `select act, former as "givesBack", made_at as "madeAt", expires_at as "expiresAt", used_at as "usedAt"
+     from undo_link where client_id = $1 order by id`,
+  ),
+  few(
+    'withdrawals-stopped',
+    ['payout_stop'],
+    ['undone', 'stoppedAt', 'liftedAt'],
+    `select act as undone, stopped_at as "stoppedAt", lifted_at as "liftedAt" from payout_stop where client_id = $1 order by id`,
   ),
   few(
     'codes',
@@ -326,7 +342,19 @@ export const parts: readonly Part[] = [
   few(
     'identity-documents',
     ['identity_check', 'identity_image'],
-    ['id', 'type', 'country', 'lastOfNumber', 'expiresOn', 'status', 'createdAt', 'submittedAt', 'decidedAt', 'reason', 'pictures'],
+    [
+      'id',
+      'type',
+      'country',
+      'lastOfNumber',
+      'expiresOn',
+      'status',
+      'createdAt',
+      'submittedAt',
+      'decidedAt',
+      'reason',
+      'pictures',
+    ],
     `select id, type, country, last4 as "lastOfNumber", expires_on as "expiresOn", status, created_at as "createdAt",
        submitted_at as "submittedAt", decided_at as "decidedAt", reason,
        array(select side::text from identity_image i where i.check_id = c.id order by side) as pictures

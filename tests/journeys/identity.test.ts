@@ -33,7 +33,10 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     await sheet.getByRole('link', { name: 'My identity' }).tap();
 
     const identity = page.getByRole('region', { name: 'My identity', exact: true });
-    await identity.getByText(/^0.XOF of 200.000.XOF$/).first().waitFor();
+    await identity
+      .getByText(/^0.XOF of 200.000.XOF$/)
+      .first()
+      .waitFor();
     await identity.getByLabel('Number of the document').fill('CI-0012 3456');
     await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
     await identity.getByText('Enter a date as YYYY-MM-DD.').waitFor();
@@ -45,7 +48,9 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     const send = identity.getByRole('button', { name: 'Send for checking' });
     expect(await send.isDisabled()).toBe(true);
     const files = page.locator('input[type=file]');
-    await files.nth(0).setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
+    await files
+      .nth(0)
+      .setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
     await identity.getByText('This is no photo').waitFor();
     await files.nth(0).setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await photo(4_000, 2_500) });
     await identity.getByRole('img', { name: 'Your photo: front' }).waitFor();
@@ -66,13 +71,21 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     const image = await callAs(http, compliance, 'GET', `/identity-checks/${check.id}/front`);
     expect(image.headers['content-type']).toBe('image/jpeg');
     expect(image.rawPayload.includes(exifMarker)).toBe(false);
-    const decision = { decision: 'accept', reason: 'photo and name agree', birthDate: '1990-05-06', otherPerson: false };
+    const decision = {
+      decision: 'accept',
+      reason: 'photo and name agree',
+      birthDate: '1990-05-06',
+      otherPerson: false,
+    };
     const decided = await callAs(http, compliance, 'POST', `/identity-checks/${check.id}/decision`, decision);
     expect(decided.json()).toEqual({ data: { outcome: 'accepted' } });
 
     await visit.open('/profile#identity');
     await identity.getByText('Your document was accepted').waitFor();
-    await identity.getByText(/^0.XOF of 10.000.000.XOF$/).first().waitFor();
+    await identity
+      .getByText(/^0.XOF of 10.000.000.XOF$/)
+      .first()
+      .waitFor();
     await withdraw();
     await page.getByRole('dialog', { name: 'Withdraw' }).waitFor({ state: 'detached' });
     const { data } = (await api.call('/clients/payments')).json;

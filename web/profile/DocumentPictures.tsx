@@ -97,7 +97,8 @@ function Picture({ checkId, side, name, wasSent }: PictureProps) {
   }
 
   const isBusy = state.is === 'reading' || state.is === 'sending';
-  const hasPicture = state.is === 'sending' || state.is === 'sent' || (state.is === 'failed' && state.title !== words.noPicture.title);
+  const hasPicture =
+    state.is === 'sending' || state.is === 'sent' || (state.is === 'failed' && state.title !== words.noPicture.title);
   const isSent = state.is === 'sent' || (state.is === 'none' && wasSent);
   return (
     <div className={styles.picture}>
@@ -111,7 +112,13 @@ function Picture({ checkId, side, name, wasSent }: PictureProps) {
         {state.is === 'sending' && words.sending(Math.round(state.part * 100))}
         {isSent && words.sent}
       </p>
-      <progress className={styles.progress} aria-label={words.progress(name)} hidden={state.is !== 'sending'} max={1} value={state.is === 'sending' ? state.part : 0} />
+      <progress
+        className={styles.progress}
+        aria-label={words.progress(name)}
+        hidden={state.is !== 'sending'}
+        max={1}
+        value={state.is === 'sending' ? state.part : 0}
+      />
       {state.is === 'failed' && (
         <Notice tone="error" title={state.title}>
           {state.text}

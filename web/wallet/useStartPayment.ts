@@ -4,8 +4,9 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { explain } from '#web/api/explain.ts';
-import { useAction } from '#web/api/actions.ts';
+import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { leavesUnknown } from '#web/attempts/attempt.ts';
@@ -27,7 +28,7 @@ export function useStartPayment<T extends FieldValues, C, O>(
   form: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
   { onStarted, onRefused }: PaymentEvents,
 ) {
-  const action = useAction(calls[direction], {
+  const action = useProvenAction(calls[direction], {
     refresh: ['balance'],
     onSuccess: ({ data }) => {
       endAttempt(direction);
@@ -39,6 +40,8 @@ export function useStartPayment<T extends FieldValues, C, O>(
         form.setError('root.server', { type: title, message: `${text} ${words.form.lost}` });
       } else {
         if (spendsKey(error.code)) endAttempt(direction);
+        // Since the sheet was opened: it says why from now on.
+        if (error.code === 'cooling_off') refresh('auth');
         showRefusal(error, form);
         onRefused?.();
       }

@@ -63,7 +63,9 @@ export function documentHmac(
   { personKey }: Pick<DocumentKeys, 'personKey'>,
   { country, type, number }: { readonly country: string; readonly type: DocumentType; readonly number: string },
 ): Buffer {
-  return createHmac('sha256', personKey).update(`document\n${country}\n${type}\n${plainNumber(number)}`).digest();
+  return createHmac('sha256', personKey)
+    .update(`document\n${country}\n${type}\n${plainNumber(number)}`)
+    .digest();
 }
 
 function contextOfKey(clientId: number): Buffer {

@@ -33,7 +33,12 @@ afterAll(() => app.stop());
 const join = (more = {}) => joinIdentityApp(app, more);
 
 /** The picture that is kept of one side. */
-async function keptImage({ id }: IdentityClient, checkId: string, side: string, keys = documents.keys): Promise<Buffer> {
+async function keptImage(
+  { id }: IdentityClient,
+  checkId: string,
+  side: string,
+  keys = documents.keys,
+): Promise<Buffer> {
   const [row] = await app.database.owner.query<{ sealed: Buffer; key_sealed: Buffer }>(
     `select sealed, key_sealed from identity_image, client_document_key where check_id = $1 and side = $2 and client_id = $3`,
     [checkId, side, id],
@@ -65,7 +70,14 @@ describe('a document', () => {
     expect(codeOf(await sendImage(app, client, `${id}/front`, await photo()))).toBe('identity_pending');
     expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), client.token))).toBe('identity_pending');
     const { check } = await readIdentity(app, client);
-    expect(check).toMatchObject({ id, status: 'waiting', sides: [{ side: 'front', sent: true }, { side: 'back', sent: true }] });
+    expect(check).toMatchObject({
+      id,
+      status: 'waiting',
+      sides: [
+        { side: 'front', sent: true },
+        { side: 'back', sent: true },
+      ],
+    });
   });
 
   test('of 20 begun at once one is left', async () => {
@@ -81,7 +93,9 @@ describe('a document', () => {
 
   test('needs a confirmed phone, a fresh proof and a date that has not passed, and is not shown twice', async () => {
     const unproven = await join({ confirmed: false });
-    expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), unproven.token))).toBe('phone_unconfirmed');
+    expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), unproven.token))).toBe(
+      'phone_unconfirmed',
+    );
 
     const client = await join();
     const begin = (more = {}) => app.call('POST', '/clients/identity', newDocument(more), client.token);
@@ -89,12 +103,15 @@ describe('a document', () => {
     expect([over.statusCode, over.json().errors[0].path]).toEqual([400, 'expiresOn']);
     expect((await begin({ number: '- - - -' })).json().errors[0].path).toBe('number');
     const { id } = (await begin()).json().data;
-    await app.database.owner.query(`update session set proven_at = now() - interval '11 minutes' where client_id = $1`, [
-      client.id,
-    ]);
+    await app.database.owner.query(
+      `update session set proven_at = now() - interval '11 minutes' where client_id = $1`,
+      [client.id],
+    );
     expect(codeOf(await begin())).toBe('proof_needed');
     expect(codeOf(await sendImage(app, client, `${id}/front`, await photo()))).toBe('proof_needed');
-    expect(codeOf(await app.call('POST', `/clients/identity/${id}/submit`, undefined, client.token))).toBe('proof_needed');
+    expect(codeOf(await app.call('POST', `/clients/identity/${id}/submit`, undefined, client.token))).toBe(
+      'proof_needed',
+    );
 
     const known = await join();
     await acceptDocument(app.database.owner, known.id);
@@ -139,7 +156,10 @@ describe('a picture', () => {
   const send = (bytes: Buffer, mediaType?: string) => sendImage(app, client, `${id}/front`, bytes, mediaType);
 
   test('is drawn anew: without EXIF data, as it was held, at most 1,600 pixels long', async () => {
-    const upright = await sharp(await photo(2_400, 1_000)).withMetadata({ orientation: 6 }).withExifMerge({ IFD0: { Copyright: exifMarker } }).toBuffer();
+    const upright = await sharp(await photo(2_400, 1_000))
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: exifMarker } })
+      .toBuffer();
     expect(upright.includes(exifMarker)).toBe(true);
     expect(codeOf(await send(upright))).toBe(204);
     const kept = await keptImage(client, id, 'front');
@@ -158,7 +178,9 @@ describe('a picture', () => {
   });
 
   test('may be a PNG, and is kept as a JPEG', async () => {
-    const png = await sharp(await photo(700, 500)).png().toBuffer();
+    const png = await sharp(await photo(700, 500))
+      .png()
+      .toBuffer();
     expect(codeOf(await send(png, 'image/png'))).toBe(204);
     expect((await sharp(await keptImage(client, id, 'front')).metadata()).format).toBe('jpeg');
   });
@@ -168,18 +190,34 @@ describe('a picture', () => {
     ['a decompression bomb', bomb],
     ['an SVG', () => Buffer.from(svg)],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF')],
-    ['a GIF', () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).gif().toBuffer()],
-    ['a WebP', () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+    ],
+    [
+      'a WebP',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .webp()
+          .toBuffer(),
+    ],
     ['an SVG that begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)])],
     ['half a JPEG', async () => (await photo()).subarray(0, 20_000)],
     ['nothing', () => Buffer.alloc(0)],
-  ])('that is %s is refused, and the one before is kept', async (_, make) => {
-    expect(codeOf(await send(await photo(500, 400)))).toBe(204);
-    const before = await keptImage(client, id, 'front');
-    const answer = await send(await make());
-    expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'image_refused']);
-    expect(await keptImage(client, id, 'front')).toEqual(before);
-  }, 30_000);
+  ])(
+    'that is %s is refused, and the one before is kept',
+    async (_, make) => {
+      expect(codeOf(await send(await photo(500, 400)))).toBe(204);
+      const before = await keptImage(client, id, 'front');
+      const answer = await send(await make());
+      expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'image_refused']);
+      expect(await keptImage(client, id, 'front')).toEqual(before);
+    },
+    30_000,
+  );
 
   test('of another media type, or larger than its limit, is not read', async () => {
     expect(codeOf(await send(await photo(), 'image/svg+xml'))).toBe('unsupported_media_type');
@@ -283,7 +321,9 @@ describe('in the database', () => {
     const next = Buffer.alloc(32, 'the next key');
     const alone = { keys: openKeyRing(next) };
     const both = { keys: openKeyRing(next, [documentKey]) };
-    expect(await refuseDocumentKeys(db, alone)).toMatch(/^DOCUMENT_KEY is not the key [0-9a-f]{16}, .* DOCUMENT_KEY_FORMER does not hold it$/);
+    expect(await refuseDocumentKeys(db, alone)).toMatch(
+      /^DOCUMENT_KEY is not the key [0-9a-f]{16}, .* DOCUMENT_KEY_FORMER does not hold it$/,
+    );
     expect(await refuseDocumentKeys(db, both)).toBeNull();
     const before = await keptImage(client, id, 'front', both.keys);
     expect(await sealDocumentKeysAnew(db, both, new AbortController().signal)).toMatchObject({ unreadable: 0 });
@@ -301,9 +341,14 @@ describe('in the database', () => {
     const refuse = `update identity_check set status = 'refused', reason = 'blurred', decided_by = 'ama', decided_at = now() - $2::interval where id = $1`;
     await owner.query(refuse, [old, '30 days 1 s']);
     await owner.query(refuse, [young, '29 days']);
-    await changeHistory(owner, `update identity_check set created_at = now() - interval '7 days 1 s' where client_id = $1`, [draft.id]);
+    await changeHistory(
+      owner,
+      `update identity_check set created_at = now() - interval '7 days 1 s' where client_id = $1`,
+      [draft.id],
+    );
     await removeExpired(db);
-    const picturesOf = async (id: string) => (await owner.query('select from identity_image where check_id = $1', [id])).length;
+    const picturesOf = async (id: string) =>
+      (await owner.query('select from identity_image where check_id = $1', [id])).length;
     expect([await picturesOf(old), await picturesOf(young)]).toEqual([0, 2]);
     expect((await readIdentity(app, draft)).check).toBeNull();
     expect((await readIdentity(app, refused)).check).toMatchObject({ status: 'refused', reason: 'blurred' });
@@ -323,9 +368,11 @@ describe('in the database', () => {
     ]) {
       await expect(db.query(sql), sql).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(owner.query(`update identity_check set last4 = 'x' where id = $1`, [id])).rejects.toThrow('never changes');
-    await expect(owner.query(`update identity_check set status = 'draft', submitted_at = null where id = $1`, [id])).rejects.toThrow(
-      'cannot go from waiting to draft',
+    await expect(owner.query(`update identity_check set last4 = 'x' where id = $1`, [id])).rejects.toThrow(
+      'never changes',
     );
+    await expect(
+      owner.query(`update identity_check set status = 'draft', submitted_at = null where id = $1`, [id]),
+    ).rejects.toThrow('cannot go from waiting to draft');
   });
 });

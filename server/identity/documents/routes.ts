@@ -4,7 +4,14 @@ import type { Http } from '#server/http/http.ts';
 import { limitInDatabase } from '#server/http/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import { originOf } from '#server/identity/security-log.ts';
-import { keepImage, readIdentity, startIdentity, submitIdentity, type DocumentLimits, type Documents } from './documents.ts';
+import {
+  keepImage,
+  readIdentity,
+  startIdentity,
+  submitIdentity,
+  type DocumentLimits,
+  type Documents,
+} from './documents.ts';
 
 const day = 24 * 60 * 60;
 

@@ -15,6 +15,7 @@ import { startSandbox } from '#server/payments/sandbox/sandbox.ts';
 import { signBody } from '#server/payments/signature.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPlayer } from '#tests/support/players/play.ts';
 
 export interface Answer<B = { data: Payment }> {
@@ -86,6 +87,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     db,
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
+    payoutRules,
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
     tiers: options.tiers ?? false,
     timeZone,

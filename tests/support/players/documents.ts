@@ -5,6 +5,7 @@ import { createDocumentLimits, registerDocumentRoutes } from '#server/identity/d
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { IdentityApp } from './identity-app.ts';
 import type { IdentityClient } from './identity-client.ts';
+import type { Outsider } from './outsider.ts';
 import { photo } from './pictures.ts';
 
 export const documentKey = Buffer.alloc(32, 'a key for documents');
@@ -71,4 +72,20 @@ export async function showDocument(app: IdentityApp, client: IdentityClient, mor
 
 export async function readIdentity(app: IdentityApp, { token }: IdentityClient): Promise<IdentityStatus> {
   return (await app.call('GET', '/clients/identity', undefined, token)).json().data;
+}
+
+/** The same as an outside caller. */
+export async function showDocumentTo(outsider: Outsider, more: object = {}): Promise<string> {
+  const { id, sides } = (await outsider.call('/clients/identity', { body: newDocument(more) })).json.data;
+  for (const side of sides as DocumentSide[]) {
+    const { status } = await fetch(`${outsider.url}/api/clients/identity/${id}/${side}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${outsider.token}`, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(await photo()),
+    });
+    if (status !== 204) throw new Error(`the picture was not taken: ${status}`);
+  }
+  const { status } = await outsider.call(`/clients/identity/${id}/submit`, { method: 'POST' });
+  if (status !== 202) throw new Error(`the document was not sent: ${status}`);
+  return id;
 }

@@ -48,5 +48,8 @@ export const words = {
     identity_refused: 'Identity document not accepted',
     identity_looked_at: 'Our staff opened your identity document',
     operator_acted: 'Our staff did something in your account',
+    cooling_off_begun: 'Withdrawals paused after a change',
+    change_undone: 'Change undone, withdrawals stopped',
+    undo_lifted: 'Withdrawals allowed again',
   } satisfies Record<SecurityEventKind, string>,
 };
