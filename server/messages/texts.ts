@@ -20,20 +20,9 @@ const plainTexts = {
   /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
     'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
-  password_changed:
-    'The password of your Izi account was changed. If it was not you, reset it now: choose "Forgot password?" where you sign in.',
-  totp_added:
-    'An authenticator app was added to your Izi account. If it was not you, change your password and remove the app now.',
-  totp_removed:
-    'The authenticator app of your Izi account was removed. If it was not you, change your password now and add an app again.',
-  recovery_codes_changed:
-    'New recovery codes were made for your Izi account; the old ones are void. If it was not you, change your password now.',
-  recovery_code_used:
-    'A recovery code of your Izi account was used. If it was not you, change your password now and make new codes.',
   identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
   identity_refused:
     'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
-  email_changed: 'The e-mail address of your Izi account was changed. If it was not you, change your password now.',
   change_undone:
     'A change of your Izi account was undone. Everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;

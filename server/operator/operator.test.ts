@@ -505,6 +505,24 @@ describe('starting again takes two', () => {
   });
 });
 
+test('an undo is lifted by two, in the same commit', async () => {
+  const client = await join();
+  await owner().query(`select stop_payouts($1, 'email_changed')`, [client.id]);
+  const path = `/clients/${client.id}/lift-undo`;
+  const { id } = (await callAs(http, support, 'POST', path, { reason: 'they have shown the CNI' })).json().data;
+  const stopped = async () => (await owner().query('select reason from payouts_wait($1)', [client.id])).length === 1;
+  expect(await stopped()).toBe(true);
+  const approve = () =>
+    callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'seen too' });
+  const answers = await Promise.all([approve(), approve()]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(await stopped()).toBe(false);
+  expect((await auditOf(client)).map(({ act, name }) => [act, name])).toEqual([
+    ['lift_undo_asked', support.name],
+    ['lift_undo_approved', compliance.name],
+  ]);
+});
+
 test('nobody changes what was done, not even the owner of the tables', async () => {
   const client = await join();
   await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: 'a test of history' });

@@ -549,8 +549,6 @@ describe('after fourteen days', () => {
     await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
     await client.call('/clients/auth/local', { body: { identifier: account.phone, password: 'not this one' } });
     await addAppTo(client);
-    const number = 'CI5567788Q';
-    await showDocumentTo(client, { number });
     const elsewhere = await client.call('/clients/auth/local', {
       body: { identifier: account.phone, password: account.password },
     });
@@ -563,6 +561,8 @@ describe('after fourteen days', () => {
     if (win > 0) {
       await owner.query(`select post_adjustment($1, $2, 'client_win', 'adjustment', $3)`, [id, randomUUID(), win]);
     }
+    const number = 'CI5567788Q';
+    await showDocumentTo(client, { number });
     await waitFor(async () => outcomeOf(await close(person)) === 202, 'the end of the draw');
     await owner.query(
       `insert into undo_link (client_id, token_hash, act, contact, former, expires_at)
