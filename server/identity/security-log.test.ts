@@ -92,7 +92,7 @@ async function useSecondFactors(person: Person): Promise<string[]> {
   return [secret, challenge.id, ...recoveryCodes];
 }
 
-/** Shows a document that is refused, another one that is accepted, and is signed out by an operator. */
+/** Shows a document that is refused, and another one that is accepted. */
 async function beLookedAt(person: Person): Promise<void> {
   const operator = await makeOperator(app.database.owner, ['compliance']);
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
@@ -103,7 +103,6 @@ async function beLookedAt(person: Person): Promise<void> {
   const accepted = await showDocument(app, person);
   const decision = { decision: 'accept', reason: 'all agrees', birthDate: '1990-01-01', otherPerson: false };
   await ask('POST', `/identity-checks/${accepted}/decision`, decision);
-  await ask('POST', `/clients/${person.id}/end-sessions`, { reason: 'a test' });
 }
 
 interface Row {
@@ -178,6 +177,8 @@ describe('what is done to an account', () => {
     const token = /#([\w-]+)$/.exec((await app.readTexts(phone)).find((text) => text.includes('/auth/undo'))!)![1]!;
     await post('/clients/auth/undo', { token }, awa);
     await app.database.owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [awa.id]);
+    const support = await makeOperator(app.database.owner, ['support']);
+    await callAs(operatorHttp, support, 'POST', `/clients/${awa.id}/end-sessions`, { reason: 'they called' });
     await post('/clients/auth/forgot-password', { phone }, awa);
     const reset = { phone, password, passwordConfirmation: password, code: await app.readCode(phone) };
     awa.token = (await post('/clients/otp/reset-password', reset, awa)).json().jwt;

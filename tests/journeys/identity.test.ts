@@ -80,7 +80,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     const decided = await callAs(http, compliance, 'POST', `/identity-checks/${check.id}/decision`, decision);
     expect(decided.json()).toEqual({ data: { outcome: 'accepted' } });
 
-    await visit.open('/profile#identity');
+    await page.reload();
     await identity.getByText('Your document was accepted').waitFor();
     await identity
       .getByText(/^0.XOF of 10.000.000.XOF$/)

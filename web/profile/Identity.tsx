@@ -13,9 +13,19 @@ import { DocumentForm } from './DocumentForm.tsx';
 import { DocumentPictures } from './DocumentPictures.tsx';
 import styles from './PlayLimits.module.css';
 
+/** While a document waits, in milliseconds. */
+const askAgainMs = 30_000;
+
 /** How much money may move, and the document that lets more of it move. */
 export function Identity({ me }: { me: User }) {
-  const identity = useApi(getIdentity, {}, { select: ({ data }) => data });
+  const identity = useApi(
+    getIdentity,
+    {},
+    {
+      select: ({ data }) => data,
+      refetchInterval: ({ state }) => state.data?.data.check?.status === 'waiting' && askAgainMs,
+    },
+  );
   if (identity.isPending) return <Skeleton lines={10} />;
   if (!identity.data)
     return <Failure error={identity.error} onRetry={identity.refetch} retrying={identity.isFetching} />;
