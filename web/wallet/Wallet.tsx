@@ -51,8 +51,8 @@ export default function Wallet() {
 
   return (
     <Page title={words.title} lead={words.lead}>
-      {me.data?.confirmed === false && <Unconfirmed />}
-      {waits.data && <WithdrawalsWait {...waits.data} />}
+      {!isPending && me.data?.confirmed === false && <Unconfirmed />}
+      {!isPending && waits.data && <WithdrawalsWait {...waits.data} />}
       {paymentId && (
         <ReturnedPayment
           key={paymentId}
@@ -68,7 +68,7 @@ export default function Wallet() {
           onClose={close}
         />
       )}
-      {/* Until both are loaded: a notice would appear above and cause a layout shift. */}
+      {/* Until both are loaded: their notices appear together with what is below them, so that nothing shifts. */}
       {isPending && (
         <Card surface="night">
           <Skeleton shape="block" lines={2} />
