@@ -6,6 +6,7 @@ import { favouriteEndpoints } from './favourites.ts';
 import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
+import { newDeviceEndpoints } from './new-device.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
@@ -19,6 +20,7 @@ const all = [
   ...favouriteEndpoints,
   ...identityEndpoints,
   ...documentEndpoints,
+  ...newDeviceEndpoints,
   ...undoEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,

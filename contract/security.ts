@@ -24,6 +24,8 @@ export const securityEventKinds = [
   'email_proven',
   'email_removed',
   'phone_confirmed',
+  'phone_asked',
+  'phone_changed',
   'code_wrong',
   'code_throttled',
   'second_factor_asked',

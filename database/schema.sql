@@ -14,7 +14,7 @@ create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_st
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
-create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email');
+create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
 
 create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_match');
 
@@ -116,6 +116,7 @@ create table client (
   erased_at timestamp with time zone,
   cooling_off_until timestamp with time zone,
   cooling_off_reason text,
+  phone_changed_at timestamp with time zone,
   constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
   constraint client_is_whole_or_erased CHECK (
 CASE
@@ -173,8 +174,10 @@ create table code (
   used_at timestamp with time zone,
   nonce bytea not null,
   asked_by text,
+  flow bytea not null default '\x'::bytea,
+  open_guesses smallint not null default 0,
   constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint code_pkey PRIMARY KEY (client_id, purpose, destination)
+  constraint code_pkey PRIMARY KEY (client_id, purpose, destination, flow)
 );
 grant delete, insert, select, update on code to izi_app;
 

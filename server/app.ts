@@ -179,6 +179,8 @@ export async function createApp({
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     coolingOff: config.coolingOff,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    newDeviceCode: config.newDeviceCode,
+    resetFlow: config.resetFlow,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);

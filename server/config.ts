@@ -83,6 +83,10 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     tiers: (given.TIERS ?? (production ? 'on' : 'off')) === 'on',
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? personKey : null,
+    /** Whether a sign-in on a new device takes a code by SMS or e-mail where no second factor is set up. */
+    newDeviceCode: (given.NEW_DEVICE_CODE ?? (production ? 'on' : 'off')) === 'on',
+    /** Programs that were written for a demonstration name no flow. */
+    resetFlow: production ? 'required' : 'optional',
     /** In a demonstration a new password and a withdrawal may follow each other at once. */
     coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */

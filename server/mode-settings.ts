@@ -37,6 +37,9 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.ROLES?.includes('console') && given.ROLES.length > 1) {
     refused.push('ROLES has console and others: give the operators a process of their own, with ROLES=console');
   }
+  if (given.NEW_DEVICE_CODE === 'off') {
+    refused.push('NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out');
+  }
   if (given.COOLING_OFF === 'off') {
     refused.push(
       'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',

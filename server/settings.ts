@@ -141,6 +141,7 @@ export const settings = {
   CLAMD: v.pipe(text, v.regex(/^[\w.-]+:\d{1,5}$/, 'host:port, such as 127.0.0.1:3310')),
   TIERS: oneOf(['on', 'off']),
   ONE_PERSON: oneOf(['on', 'off']),
+  NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),

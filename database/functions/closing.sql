@@ -102,7 +102,7 @@ begin
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
     birth_date = date_trunc('year', birth_date), last_sign_in_at = null, password_changed_at = null,
-    cooling_off_until = null, cooling_off_reason = null,
+    cooling_off_until = null, cooling_off_reason = null, phone_changed_at = null,
     erased_at = clock_timestamp()
   where id = p_client;
   return true;

@@ -9,6 +9,8 @@ import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
 import { tellAllContacts } from './notices.ts';
 import { sendAgain } from './resend.ts';
+import { recordEnded } from './security-log.ts';
+import { endSessions } from './sessions.ts';
 
 /** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
@@ -89,13 +91,13 @@ export async function sendEmailCode(
 export async function confirmEmail(
   identity: Identity,
   { clientId, sessionId }: SignedIn,
-  code: string,
+  { code, endOthers = false }: { readonly code: string; readonly endOthers?: boolean | undefined },
   caller: Caller,
 ): Promise<User> {
-  const { db, limits, codeKey, security } = identity;
-  const { address } = caller;
+  const { db, limits, codeKey, security, forget } = identity;
   // The transaction also commits a wrong guess, so that it counts.
-  return guessCode(limits, address, () =>
+  const { address } = caller;
+  const user = await guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
@@ -108,6 +110,7 @@ export async function confirmEmail(
       // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
       await security.record(tx, caller, { clientId, kind: 'email_proven', factor: 'email' });
+      if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
       if (client.proven_email !== null && (await isYoungBrowser(tx, sessionId))) {
         await startCoolingOff(identity, tx, caller, clientId, 'factor_changed');
       }
@@ -116,6 +119,8 @@ export async function confirmEmail(
       return toUser(await readClient(tx, clientId));
     }),
   );
+  forget(clientId);
+  return user;
 }
 
 function emailTarget(clientId: number, email: string): CodeTarget {

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { ChangeNotice } from '#server/messages/texts.ts';
+import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
@@ -35,7 +36,11 @@ export async function readFactors(db: Queryable, { clientId, sessionId }: Signed
   );
   return {
     password: { changedAt: client.password_changed_at?.toISOString() ?? null },
-    phone: { number: client.phone, verified: client.confirmed_at !== null },
+    phone: {
+      number: client.phone,
+      verified: client.confirmed_at !== null,
+      asked: await readAskedPhone(db, clientId),
+    },
     email: {
       address: client.proven_email ?? client.asked_email,
       verified: client.proven_email !== null,

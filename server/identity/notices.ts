@@ -91,6 +91,7 @@ async function send(
   { clientId, to, address }: { readonly clientId: number; readonly to: string; readonly address: string },
   content: Content,
 ): Promise<void> {
-  if (!(await sending.countNotice(tx, { pool: 'notice', to, clientId, address }))) return;
+  const pool = content.template === 'new_device' ? 'new_device' : 'notice';
+  if (!(await sending.countNotice(tx, { pool, to, clientId, address }))) return;
   await enqueueMessage(tx, { ...content, to, channel: channelOf(to) });
 }

@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
+import {
+  changePhone as changePhoneCall,
+  confirmNewPhone as confirmNewPhoneCall,
+  sendSecondStepCode as sendSecondStepCodeCall,
+} from '#contract/new-device.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
 import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import { askForPhone, confirmNewPhone } from './change-phone/change-phone.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
@@ -13,6 +19,7 @@ import { undoChange } from './cooling-off/undo.ts';
 import { confirmEmail, sendEmailCode } from './email.ts';
 import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
+import { sendSecondStepCode } from './new-device/message-code.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { updateProfile } from './profile.ts';
@@ -51,10 +58,9 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return { user };
   });
 
-  route(http, contract.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(identity, body, callerOf(request));
-    return {};
-  });
+  route(http, contract.forgotPassword, async ({ body, request }) => ({
+    flow: await forgotPassword(identity, body, callerOf(request)),
+  }));
 
   route(http, contract.resetPassword, async ({ body, request, reply }) => {
     const { device, answer } = await resetPassword(identity, body, callerOf(request));
@@ -94,7 +100,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   }));
 
   route(http, contract.confirmEmail, async ({ signedIn, body, request }) => ({
-    user: await confirmEmail(identity, signedIn, body.code, callerOf(request)),
+    user: await confirmEmail(identity, signedIn, body, callerOf(request)),
   }));
 
   route(http, contract.listSessions, async ({ signedIn }) => {
@@ -130,6 +136,19 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     keepDevice(request, reply, device);
     return signedIn;
   });
+
+  route(http, sendSecondStepCodeCall, async ({ body, request }) => {
+    await sendSecondStepCode(identity, body, callerOf(request));
+    return {};
+  });
+
+  route(http, changePhoneCall, async ({ signedIn, body, request }) => ({
+    verification: await askForPhone(identity, signedIn, body, callerOf(request)),
+  }));
+
+  route(http, confirmNewPhoneCall, async ({ signedIn, body, request }) => ({
+    user: await confirmNewPhone(identity, signedIn, body, callerOf(request)),
+  }));
 
   route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(db, signedIn) }));
 

@@ -1,4 +1,5 @@
 import type { ProofMethod } from '#contract/problems.ts';
+import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Identity } from './identity.ts';
@@ -24,7 +25,7 @@ export interface SecondProof {
 
 /** A second factor to use up in a transaction. */
 export interface PreparedSecond {
-  readonly method: SecondMethod;
+  readonly method: Factor;
   /** Returns null if it is right, else the refusal for the caller to throw. */
   use(tx: Queryable): Promise<Refusal | null>;
 }
@@ -46,7 +47,7 @@ export async function watchGuess<T>(
   { security }: Pick<Identity, 'security'>,
   origin: Origin,
   clientId: number,
-  factor: SecondMethod,
+  factor: Factor,
   look: () => Promise<T>,
 ): Promise<T> {
   try {

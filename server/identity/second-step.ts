@@ -7,10 +7,11 @@ import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellAllContacts, tellOwner } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
 import { coolOffAfterReset, storePassword } from './password-reset.ts';
-import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
+import { prepareMessageCode } from './new-device/message-code.ts';
+import { hasSecondFactor, prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
@@ -22,8 +23,8 @@ export interface SecondStepDone extends SignedInUser {
 }
 
 /**
- * Ends a sign-in, or sets a new password, with the second factor. A challenge takes five guesses. The codes of an app are
- * limited for the account as well. A recovery code has 60 bits and needs no such limit, so nobody who knows the password
+ * Ends a sign-in, or sets a new password, with the second factor. A challenge takes five guesses. Codes of an app, by SMS and
+ * by e-mail are limited for the account as well. A recovery code has 60 bits and needs no such limit, so nobody who knows the password
  * can keep the owner out by guessing.
  *
  * @throws Refusal invalid_code, challenge_over, rate_limited
@@ -34,19 +35,22 @@ export async function passSecondStep(
   caller: Caller,
 ): Promise<SecondStepDone> {
   const { db, limits, forget } = identity;
-  const factor = given.code === undefined ? 'recovery_code' : 'totp';
   const done = await guessCode(limits, caller.address, async () => {
     const clientId = await takeGuess(db, challengeId);
     if (clientId === null) throw new Refusal('challenge_over');
+    const isMessage = given.code !== undefined && !(await hasSecondFactor(db, clientId));
+    const factor = given.code === undefined ? 'recovery_code' : isMessage ? 'phone' : 'totp';
     return watchGuess(identity, caller, clientId, factor, async () => {
-      if (factor === 'totp') await limits.codeByAccount.take(String(clientId));
-      const second = await prepareSecond(identity, clientId, given);
+      if (given.code !== undefined) await limits.codeByAccount.take(String(clientId));
+      const second = isMessage
+        ? await prepareMessageCode(identity, clientId, challengeId, given.code!)
+        : await prepareSecond(identity, clientId, given);
       if (second === null) throw new Error('the contract asks for a code');
       return db.transact((tx) => endChallenge(identity, tx, clientId, challengeId, second, caller));
     });
   });
   const { isReset, question, ...signedIn } = done;
-  if (factor === 'totp') await limits.codeByAccount.forget(String(signedIn.user.id));
+  if (given.code !== undefined) await limits.codeByAccount.forget(String(signedIn.user.id));
   if (isReset) {
     forget(signedIn.user.id);
     await forgetWrongTries(db, signedIn.user);
@@ -103,5 +107,7 @@ async function tell(
 ): Promise<void> {
   const { address } = caller;
   if (isReset) await tellAllContacts(identity, tx, client, { template: 'password_changed', address });
-  if (isRecovery) await tellOwner(identity, tx, client, { template: 'recovery_code_used', address });
+  // One notice for a sign-in, the graver one.
+  if (isRecovery) await tellAllContacts(identity, tx, client, { template: 'recovery_code_used', address });
+  else if (!isReset) await tellAllContacts(identity, tx, client, { template: 'new_device', address });
 }

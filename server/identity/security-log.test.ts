@@ -166,6 +166,11 @@ describe('what is done to an account', () => {
     const passwords = { password: 'another good one', passwordConfirmation: 'another good one' };
     const changed = await post('/clients/auth/change-password', { currentPassword: password, ...passwords }, awa);
     awa.token = changed.json().jwt;
+    const next = `+22507${++lastNumber}`;
+    for (const one of [next, phone]) {
+      await put('/clients/phone', { phone: one, country: 'CI' }, awa);
+      await post('/clients/phone/confirm', { code: await app.readCode(one) }, awa);
+    }
     await app.call('GET', `/bets/${ticketOfAnother}`, undefined, awa.token, home);
     await put(`/users/${other.id}`, { city: 'Man' }, awa);
     await post('/clients/export', undefined, awa);
@@ -225,6 +230,7 @@ describe('what is done to an account', () => {
     for (const secret of [
       phone,
       phone.slice(4),
+      next,
       email,
       password,
       awa.token,

@@ -9,7 +9,7 @@ import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
-import { tellOwner } from './notices.ts';
+import { tellAllContacts, tellOwner } from './notices.ts';
 import { verifyPassword } from './password.ts';
 import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
@@ -29,7 +29,7 @@ interface Answered {
 
 /**
  * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work. In
- * a browser that is not known, a client with a second factor gets a challenge; `passSecondStep` ends it.
+ * a browser that is not known, a client gets a challenge where a second factor is due; `passSecondStep` ends it.
  *
  * @throws Refusal wrong_credentials, rate_limited
  */
@@ -60,15 +60,18 @@ export async function signIn(
     // The password was changed during the check of the old one.
     if (locked.password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
     const provenBy = ['password'] as const;
-    const told = async () => {
-      if (!afterTries) return;
-      await tellOwner(identity, tx, locked, { template: 'signed_in_after_tries', address: caller.address });
+    // One notice for each act, the graver one. Counting messages locks shared rows, so it comes last.
+    const told = async (isNewDevice: boolean) => {
+      if (!afterTries && !isNewDevice) return;
+      const tell = isNewDevice ? tellAllContacts : tellOwner;
+      const template = afterTries ? 'signed_in_after_tries' : 'new_device';
+      await tell(identity, tx, locked, { template, address: caller.address });
     };
     if (device === null) {
-      const waiting = { provenBy, remember, passwordHash: null };
-      const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
+      const waiting = { provenBy, remember, passwordHash: null, isKnown: false };
+      const challenge = await startChallenge(identity, tx, locked, waiting, caller);
       if (challenge !== null) {
-        await told();
+        await told(false);
         return { answer: { jwt: null, user: null, challenge }, question: null };
       }
     }
@@ -80,8 +83,9 @@ export async function signIn(
     const jwt = await startSession(tx, client.id, visit);
     const kind = device === null ? 'sign_in_new_device' : 'sign_in';
     await identity.security.record(tx, caller, { clientId: client.id, kind, factor: 'password', deviceId: device?.id });
-    await told();
-    return { answer: { jwt, user: toUser(await readClient(tx, client.id)) }, question };
+    const user = toUser(await readClient(tx, client.id));
+    await told(device === null);
+    return { answer: { jwt, user }, question };
   });
   await askRegister(identity, question);
   return answer;

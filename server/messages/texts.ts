@@ -11,6 +11,8 @@ const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
   confirm_phone: (code) => `Your Izi code is ${code}. ${rules}`,
   confirm_email: (code) => `Your Izi code to confirm this e-mail address is ${code}. ${rules}`,
   reset_password: (code) => `Your Izi code to set a new password is ${code}. ${rules}`,
+  second_step: (code) => `Your Izi code to sign in on a new device is ${code}. ${rules}`,
+  change_phone: (code) => `Your Izi code to use this phone number for your account is ${code}. ${rules}`,
 };
 
 /** Notices to who is not the owner of an account, or not of the address it is about: nothing can be taken back. */
@@ -36,6 +38,7 @@ const changeTexts = {
   recovery_code_used: 'A recovery code of your Izi account was used.',
   email_changed: 'The e-mail address of your Izi account was changed.',
   phone_changed: 'The phone of your Izi account was changed.',
+  new_device: 'Someone signed in to your Izi account on a new device.',
   signed_in_after_tries: 'Someone entered the password of your Izi account after several wrong ones.',
   large_withdrawal: 'A large withdrawal was made from your Izi account.',
 } as const;

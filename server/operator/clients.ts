@@ -2,9 +2,8 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator.ts';
 import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { lockClient } from '#server/identity/client.ts';
-import { sendCode } from '#server/identity/codes.ts';
 import type { Origin } from '#server/identity/security-log.ts';
+import { startReset } from '#server/identity/started-reset.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 
 /** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found */
@@ -107,7 +106,7 @@ export async function decideRequest(
     if (ended.outcome === 'not_there') throw new Refusal('not_found');
     if (isInTheWay(ended.outcome)) throw new Refusal('conflict', { detail: inTheWay[ended.outcome] });
     if (ended.outcome === 'approved') {
-      if (ended.kind === 'start_reset') await startReset(operators, tx, ended.client_id, origin);
+      if (ended.kind === 'start_reset') await startReset(operators.identity, tx, ended.client_id, origin);
       await recordAct(operators, tx, operator, ended.client_id, ended.kind, origin);
     }
     return { outcome: ended.outcome, client_id: ended.client_id };
@@ -142,23 +141,6 @@ async function endRequest(
 
 function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
   return Object.hasOwn(inTheWay, outcome);
-}
-
-/**
- * Sends the code with which the client sets a new password, as *Forgot password?* does. A second factor is asked for as there,
- * and nobody else learns or sets anything.
- */
-async function startReset({ identity }: Operators, tx: Transaction, clientId: number, origin: Origin): Promise<void> {
-  const client = await lockClient(tx, clientId);
-  const target = { clientId, purpose: 'reset_password', destination: client.phone } as const;
-  const sent = await sendCode(tx, identity.sending, target, { pool: 'reset', address: origin.address });
-  if (sent === null) throw new Refusal('rate_limited', { retryAfterSeconds: 60 });
-  await identity.security.record(tx, origin, {
-    clientId,
-    kind: 'password_reset_asked',
-    factor: 'phone',
-    detail: { sent: true },
-  });
 }
 
 /** The client sees that something was done, and when; the operators' audit has the rest. */

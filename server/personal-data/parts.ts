@@ -117,6 +117,7 @@ export const parts: readonly Part[] = [
       'birthDate',
       'phone',
       'phoneConfirmedAt',
+      'phoneChangedAt',
       'country',
       'city',
       'address',
@@ -129,7 +130,7 @@ export const parts: readonly Part[] = [
       'withdrawalsWaitBecause',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
-       confirmed_at as "phoneConfirmedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
+       confirmed_at as "phoneConfirmedAt", phone_changed_at as "phoneChangedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
        password_changed_at as "passwordChangedAt", cooling_off_until as "withdrawalsWaitUntil",
        cooling_off_reason as "withdrawalsWaitBecause"
@@ -211,14 +212,14 @@ export const parts: readonly Part[] = [
     'codes',
     ['code'],
     ['purpose', 'destination', 'sentAt', 'expiresAt', 'wrongTries', 'usedAt'],
-    `select purpose, destination, sent_at as "sentAt", expires_at as "expiresAt", guesses as "wrongTries", used_at as "usedAt"
+    `select purpose, destination, sent_at as "sentAt", expires_at as "expiresAt", guesses + open_guesses as "wrongTries", used_at as "usedAt"
      from code where client_id = $1 order by sent_at`,
   ),
   many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
-    // Only to contacts that the client has proven, and since there is the account: others may be somebody else's.
+    // Only to contacts that the client has proven, and since they are the account's: others may be somebody else's.
     sql: `select m.id, channel, recipient, template, m.created_at, m.sent_at
        from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
-         select c.phone where c.confirmed_at is not null
+         select c.phone where c.confirmed_at is not null and m.created_at >= coalesce(c.phone_changed_at, c.created_at)
          union all select lower(email) from client_email where client_id = $1 and verified_at is not null
        )
        where c.id = $1 and m.id > $2 order by m.id limit $3`,

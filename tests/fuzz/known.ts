@@ -29,7 +29,9 @@ import {
   createPlayers,
   emailOfPoor,
   emailOfProving,
+  letSignIn,
   letWait,
+  phoneOfMoving,
   setProof,
   signInAgain,
   type Player,
@@ -49,7 +51,7 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
+  const { rich, poor, limited, paused, unconfirmed, confirming, proving, moving, invited, guarded, closing } = players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -82,6 +84,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     confirmPhone: [confirming.client.token!],
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
+    changePhone: [rich.client.token!, ...others, ...(await setProof(owner, await signInTimes(rich, 3), 'old'))],
+    confirmNewPhone: [moving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
     giveProof: await spare(rich),
     addTotp: [
@@ -181,7 +185,7 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes } = players;
+  const { rich, poor, limited, confirming, forgetful, proving, moving, guarded, recoveryCodes } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
@@ -231,10 +235,18 @@ async function hintsOfEach(
       phone: fc.constant(forgetful.account.phone),
       email: fc.constant(undefined),
       code: fc.constant(await codeOf(forgetful)),
+      // A demonstration takes the newest code, whatever it is bound to.
+      flow: fc.constant(undefined),
     },
     changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
     updateUser: { id: fc.constant(String(rich.id)), currentPassword },
     confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
+    changePhone: { phone: fc.oneof(freshPhones, fc.constant(rich.account.phone)), country: fc.constant('CI') },
+    confirmNewPhone: { code: fc.constant(await readCode(moving.client, phoneOfMoving)) },
+    sendSecondStepCode: {
+      challengeId: mostly(fc.constantFrom(...(await letSignIn(owner, limited, 30))), fc.uuid()),
+      method: fc.constantFrom('sms', undefined),
+    },
     endSession: { id: fc.constantFrom(...endable) },
     passSecondStep: {
       challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),

@@ -18,7 +18,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity.ts';
 import styles from './Identity.module.css';
 
-// Lazy, because few people have a second factor.
+// Lazy, because few sign-ins have a second step.
 const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
 
 type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
@@ -53,8 +53,10 @@ export default function SignIn() {
   }
 
   if (action.isSuccess && action.data.jwt === null) {
-    const { remember = false } = action.variables.body;
-    return <SecondStep challengeId={action.data.challenge.id} remember={remember} onOver={action.reset} />;
+    const { remember = false, identifier } = action.variables.body;
+    return (
+      <SecondStep challenge={action.data.challenge} remember={remember} identifier={identifier} onOver={action.reset} />
+    );
   }
   return (
     <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">

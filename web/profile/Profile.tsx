@@ -24,6 +24,9 @@ const PersonalData = lazyPart(async () => ({ default: (await import('./PersonalD
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
   waiting: <Skeleton lines={3} />,
 });
+const Phone = lazyPart(async () => ({ default: (await import('./Phone.tsx')).Phone }), {
+  waiting: <Skeleton lines={3} />,
+});
 const ChangePassword = lazyPart(async () => ({ default: (await import('./ChangePassword.tsx')).ChangePassword }), {
   waiting: <Skeleton lines={5} />,
 });
@@ -78,6 +81,9 @@ function Sections({ me }: { me: User | undefined }) {
           <>
             <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : nameOf(me)}>
               <PersonalData me={me} />
+            </Section>
+            <Section id="phone" title={words.phone.title} note={me.phone}>
+              <Phone me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>
               <Email me={me} />

@@ -12,19 +12,18 @@ import { Card } from '#ui/Card.tsx';
 import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/proof.ts';
+import { MessageStep } from './MessageStep.tsx';
+import type { SecondStepProps } from './second-step.ts';
 import { noValues, SecondFactor, secondFields, useSecondMethod, type ProofValues } from './SecondFactor.tsx';
 
-interface SecondStepProps {
-  challengeId: string;
-  remember: boolean;
-  /** What the page after it says. */
-  done?: string;
-  /** The challenge is over, or the client goes back. */
-  onOver: () => void;
+/** The second step of a sign-in or of a new password. */
+export function SecondStep(props: SecondStepProps) {
+  const byMessage = props.challenge.methods.some((method) => method === 'sms' || method === 'email');
+  return byMessage ? <MessageStep {...props} /> : <AppStep {...props} />;
 }
 
-/** The second step of a sign-in or of a new password: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ challengeId, remember, done, onOver }: SecondStepProps) {
+/** A code of the authenticator app, or a recovery code. */
+function AppStep({ challenge, remember, done, onOver }: SecondStepProps) {
   const [method, setMethod] = useSecondMethod();
   const form = useForm<ProofValues>({
     resolver: valibotResolver(v.object({ password: v.string(), ...secondFields[method] })),
@@ -42,7 +41,9 @@ export function SecondStep({ challengeId, remember, done, onOver }: SecondStepPr
       onOver();
     },
   });
-  const submit = form.handleSubmit((values) => pass.mutate({ body: { challengeId, [method]: values[method] } }));
+  const submit = form.handleSubmit((values) =>
+    pass.mutate({ body: { challengeId: challenge.id, [method]: values[method] } }),
+  );
   const { lead, recoveryLead, known, back } = words.secondStep;
   return (
     <Page title={words.title} lead={method === 'code' ? lead : recoveryLead} width="narrow">

@@ -48,6 +48,8 @@ export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
   readonly budget?: SendingBudget;
   readonly https?: boolean;
+  readonly newDeviceCode?: boolean;
+  readonly resetFlow?: Identity['resetFlow'];
   readonly coolingOff?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   readonly codeKey?: KeyRing;
@@ -87,6 +89,8 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     coolingOff: settings.coolingOff ?? false,
     https: settings.https ?? false,
+    newDeviceCode: settings.newDeviceCode ?? false,
+    resetFlow: settings.resetFlow ?? 'optional',
     verifyFirebasePhone,
     forget: authenticator.forget,
   };

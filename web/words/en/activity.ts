@@ -26,6 +26,8 @@ export const words = {
     email_proven: 'E-mail address confirmed',
     email_removed: 'E-mail address removed',
     phone_confirmed: 'Phone confirmed',
+    phone_asked: 'New phone entered',
+    phone_changed: 'Phone changed',
     code_wrong: 'Wrong code entered',
     code_throttled: 'Codes paused after many wrong ones',
     second_factor_asked: 'Second step of a sign-in asked for',
