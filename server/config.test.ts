@@ -193,6 +193,18 @@ test('a large withdrawal needs a proof of everybody in production, and where a s
   expect(complaint({ PROOF_OVER: '-1' })).toMatch(/^PROOF_OVER must be /);
 });
 
+test('a new device takes a code, and a code for a new password its flow, in production always', () => {
+  expect(readConfig({}, generated)).toMatchObject({ newDeviceCode: false, resetFlow: 'optional' });
+  expect(readConfig({ NEW_DEVICE_CODE: 'on' }, generated).newDeviceCode).toBe(true);
+  for (const NEW_DEVICE_CODE of [undefined, 'on']) {
+    const config = readConfig({ ...production, NEW_DEVICE_CODE }, generated);
+    expect(config).toMatchObject({ newDeviceCode: true, resetFlow: 'required' });
+  }
+  expect(complaint({ ...production, NEW_DEVICE_CODE: 'off' })).toBe(
+    'NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out',
+  );
+});
+
 test('what messages may cost is two sums', () => {
   const { messageBudget } = readConfig({ SMS_BUDGET: '5000/20000', SMS_PRICE: '30' }, generated);
   expect(messageBudget).toEqual({ hour: 5_000, day: 20_000, smsPrice: 30 });

@@ -95,7 +95,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
       for (const target of proven.length > 0 ? proven : claiming) {
         const done = await db.transact(async (tx): Promise<Reset | null> => {
           const client = await lockClient(tx, target.clientId);
-          if (!(await stillReaches(tx, client, target))) return null;
+          if (!stillReaches(client, target)) return null;
           const known = await findDevice(tx, [client.id], caller);
           const entered = { ...target, flow: flow === undefined ? ('any' as const) : boundTo(flow, known) };
           const isRight = async (one: EnteredTarget) => (await useCode(tx, one, form.code, codeKey)) === null;
@@ -191,13 +191,9 @@ export async function storePassword(
   return readClient(tx, client.id);
 }
 
-/**
- * An address that the client gave up in the meantime cannot set a password, even with a valid code. Nor can a phone that an undo
- * gave back: whoever has that SIM card today need not be the owner of the account.
- */
-async function stillReaches(tx: Queryable, client: ClientRow, { destination }: CodeTarget): Promise<boolean> {
-  if (destination !== client.phone) return destination === client.proven_email?.toLowerCase();
-  return client.confirmed_at !== null || !(await wasEverUndone(tx, client.id));
+/** An address that the client gave up in the meantime cannot set a password, even with a valid code. */
+function stillReaches(client: ClientRow, { destination }: CodeTarget): boolean {
+  return destination === client.phone || destination === client.proven_email?.toLowerCase();
 }
 
 /** Sends the code. Over the limit it sends nothing and reports no error, as if there were no account. */
@@ -252,6 +248,7 @@ async function findByContact(db: Queryable, { email, phone = '' }: Contact): Pro
   const phones = findPhones(phone);
   const { proven, claiming } = await findClients(db, phones, null);
   const toPhone = (client: ClientRow) => targetOf(client, client.phone);
+  // Whoever has the SIM card of a phone that an undo gave back need not be the owner of the account.
   const open: ClientRow[] = [];
   for (const client of claiming) if (!(await wasEverUndone(db, client.id))) open.push(client);
   return { proven: proven.map(toPhone), claiming: open.map(toPhone) };
