@@ -207,6 +207,13 @@ test('a win of over 1,000,000 is paid out after a document, however little is as
   expect(await withdraw(client, 1_000_000)).toBe('done');
 });
 
+test('who is under 18 by the document adds nothing, and takes out all there is, deposits too', async () => {
+  const client = await join({ dep: 400_000, win: 100_000 });
+  await site.owner.query('select close_underage($1)', [client.id]);
+  expect(await deposit(client, 500)).toMatchObject({ code: 'account_closed' });
+  expect(await withdraw(client, 500_000)).toBe('done');
+});
+
 test('without tiers nothing is in the way of a withdrawal', async () => {
   const free = await startPaymentSite();
   try {
