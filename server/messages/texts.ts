@@ -22,6 +22,9 @@ const plainTexts = {
   /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
     'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
+  identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
+  identity_refused:
+    'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
   change_undone:
     'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;

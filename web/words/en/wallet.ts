@@ -53,6 +53,7 @@ export const words = {
     firstName: 'First name',
     lastName: 'Last name',
     noMethods: 'There is no payment method for this country at the moment.',
+    showDocument: 'My identity',
     lost: 'We got no answer. Try again: the same payment is never made twice.',
   },
 
