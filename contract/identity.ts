@@ -43,10 +43,16 @@ export const signedIn = v.object({ jwt: v.string(), user });
 
 const proofMethod = v.picklist(['password', 'passkey', 'totp', 'recovery_code']);
 
-/** A sign-in that waits for its second factor: any one of the methods. */
+/** How a code of the second step is sent. */
+export const messageMethod = v.picklist(['sms', 'email']);
+
+/**
+ * A sign-in that waits for its second factor: any one of the methods. With `sms` or `email` a code is sent on demand, to the
+ * phone or the e-mail address of the account.
+ */
 const challenge = v.object({
   id: uuid,
-  methods: v.array(proofMethod),
+  methods: v.array(v.union([proofMethod, messageMethod])),
   /** What a passkey has to sign, where the client has one. */
   passkey: v.optional(requestOptions),
   expiresAt: instant,
@@ -67,7 +73,7 @@ export const register = describe('register', {
 export const signIn = describe('signIn', {
   caller: 'anyone',
   summary:
-    'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token.',
+    'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token; where the site asks for a code on new devices, every client with a confirmed phone.',
   body: credentials,
   answer: signedInOrChallenged,
   problems: ['wrong_credentials'],
@@ -96,16 +102,19 @@ const oneContact = 'Enter either a phone number or an e-mail address, not both.'
 /** Two checks, so that both fields are named. */
 const [byEmail, byPhone] = [[['email']], [['phone']]] as const;
 
+/** A secret of the browser that asks for a code to set a new password. It is good for nothing without the code. */
+const flow = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Send the flow as it was answered.'));
+
 export const forgotPassword = describe('forgotPassword', {
   caller: 'anyone',
   summary:
-    'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account.',
+    'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account. A code is good only with the flow of this answer; with that flow in the call, it is sent again.',
   body: v.pipe(
-    v.strictObject(contact),
+    v.strictObject({ ...contact, flow: v.optional(flow) }),
     v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
     v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
   ),
-  answer: v.object({}),
+  answer: v.object({ flow: v.string() }),
   problems: [],
 });
 
@@ -121,9 +130,9 @@ const notTheSame = 'The two passwords do not match.';
 export const resetPassword = describe('resetPassword', {
   caller: 'anyone',
   summary:
-    'Set a new password with the code; every other session ends. A client who has set up a second factor gets a challenge instead, and the new password waits for it.',
+    'Set a new password with the code; every other session ends. Where a second factor is due, the answer is a challenge instead, and the new password waits for it. The flow is the one that the code was asked for with; a demonstration does without.',
   body: v.pipe(
-    v.strictObject({ ...contact, code, ...newPassword }),
+    v.strictObject({ ...contact, flow: v.optional(flow), code, ...newPassword }),
     v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
     v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
@@ -174,10 +183,13 @@ export const sendEmailCode = describe('sendEmailCode', {
   problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
+/** Ends the other sessions as well. */
+export const endOthers = v.optional(v.boolean());
+
 export const confirmEmail = describe('confirmEmail', {
   caller: 'client',
   summary: 'Prove the e-mail address with the code; from now on it is the address of the account.',
-  body: v.strictObject({ code }),
+  body: v.strictObject({ code, endOthers }),
   answer: v.object({ user }),
   problems: ['unauthenticated', 'invalid_code', 'email_taken'],
 });
@@ -226,7 +238,7 @@ export type SecondStep = v.InferOutput<typeof secondStep>;
 export const passSecondStep = describe('passSecondStep', {
   caller: 'anyone',
   summary:
-    'End a sign-in, or set a new password, with the second factor: a passkey, a code of the authenticator app or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
+    'End a sign-in, or set a new password, with the second factor: a passkey, a code of the authenticator app, the code that was sent, or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
   body: v.pipe(
     secondStep,
     v.forward(
@@ -302,7 +314,12 @@ export type Passkey = v.InferOutput<typeof passkey>;
 const factors = v.object({
   /** Null when the password was last changed before this was kept. */
   password: v.object({ changedAt: v.nullable(instant) }),
-  phone: v.object({ number: v.string(), verified: v.boolean() }),
+  phone: v.object({
+    number: v.string(),
+    verified: v.boolean(),
+    /** The new phone, while the code that was sent to it can be entered. */
+    asked: v.nullable(v.string()),
+  }),
   email: v.object({ address: v.nullable(v.string()), verified: v.boolean() }),
   passkeys: v.array(passkey),
   /** The authenticator app; null without one. */

@@ -24,6 +24,8 @@ export const securityEventKinds = [
   'email_proven',
   'email_removed',
   'phone_confirmed',
+  'phone_asked',
+  'phone_changed',
   'code_wrong',
   'code_throttled',
   'second_factor_asked',
@@ -46,6 +48,14 @@ export const securityEventKinds = [
   'closing_begun',
   'closing_taken_back',
   'foreign_id_refused',
+  'identity_sent',
+  'identity_accepted',
+  'identity_refused',
+  'identity_looked_at',
+  'operator_acted',
+  'cooling_off_begun',
+  'change_undone',
+  'undo_lifted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -12,7 +12,12 @@ export const confirmPhone = {
   status: 200,
   holds: 'user',
 } as const;
-export const forgotPassword = { method: 'POST', path: '/clients/auth/forgot-password', status: 202 } as const;
+export const forgotPassword = {
+  method: 'POST',
+  path: '/clients/auth/forgot-password',
+  status: 202,
+  holds: 'flow',
+} as const;
 export const resetPassword = {
   method: 'POST',
   path: '/clients/otp/reset-password',

@@ -1,7 +1,9 @@
 import type { Challenge } from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
+import type { ClientRow } from './client.ts';
 import type { Identity } from './identity.ts';
+import { messageMethods } from './new-device/methods.ts';
 import { namePasskeys } from './passkeys/use-passkey.ts';
 import { newNonce, relyingPartyOf, requestPasskey } from './passkeys/webauthn.ts';
 import { readSecondMethods } from './second-factors.ts';
@@ -18,17 +20,25 @@ export interface NewChallenge {
   readonly passwordHash: string | null;
 }
 
-/** Asks for the second factor, where the client has one; else null. The caller has locked the client's row. */
+interface Asked extends NewChallenge {
+  /** Whether this is a known device, which needs no code by SMS or e-mail. */
+  readonly isKnown: boolean;
+}
+
+/** Asks for the second factor where one is due; else null. The caller has locked the client's row. */
 export async function startChallenge(
-  { security, publicUrl }: Pick<Identity, 'security' | 'publicUrl'>,
+  { security, publicUrl, newDeviceCode }: Pick<Identity, 'security' | 'publicUrl' | 'newDeviceCode'>,
   tx: Transaction,
-  clientId: number,
-  { provenBy, remember, passwordHash }: NewChallenge,
+  client: ClientRow,
+  { provenBy, remember, passwordHash, isKnown }: Asked,
   origin: Origin,
 ): Promise<Challenge | null> {
-  const methods = await readSecondMethods(tx, clientId);
+  const clientId = client.id;
+  const second = await readSecondMethods(tx, clientId);
+  const needsCode = newDeviceCode && !isKnown;
+  const methods = second.length > 0 ? second : needsCode ? messageMethods(client, provenBy) : [];
   if (methods.length === 0) return null;
-  const nonce = methods.includes('passkey') ? newNonce() : null;
+  const nonce = second.includes('passkey') ? newNonce() : null;
   const [row] = await tx.query<{ id: string; expires_at: Date }>(
     `insert into challenge (client_id, proven_by, remember, password_hash, passkey_nonce, expires_at)
      values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 minute') returning id, expires_at`,
@@ -38,7 +48,7 @@ export async function startChallenge(
   const detail = { for: passwordHash === null ? 'sign_in' : 'password_reset' };
   await security.record(tx, origin, { clientId, kind: 'second_factor_asked', factor: provenBy[0]!, detail });
   const passkey = nonce && requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(tx, clientId));
-  return { id: row.id, methods, ...(passkey && { passkey }), expiresAt: row.expires_at.toISOString() };
+  return { id: row.id, methods: [...methods], ...(passkey && { passkey }), expiresAt: row.expires_at.toISOString() };
 }
 
 export interface Guess {
@@ -56,6 +66,24 @@ export async function takeGuess(db: Queryable, id: string): Promise<Guess | null
     [id, mostGuesses],
   );
   return row === undefined ? null : { clientId: row.client_id, nonce: row.passkey_nonce };
+}
+
+interface WaitingChallenge {
+  readonly clientId: number;
+  /** The factors that were shown already. */
+  readonly provenBy: readonly Factor[];
+  readonly hasGuesses: boolean;
+}
+
+/** A challenge whose time is not over; null when there is none. */
+export async function readChallenge(db: Queryable, id: string): Promise<WaitingChallenge | null> {
+  const [row] = await db.query<{ client_id: number; proven_by: Factor[]; guesses: number }>(
+    'select client_id, proven_by, guesses from challenge where id = $1 and expires_at > clock_timestamp()',
+    [id],
+  );
+  return row === undefined
+    ? null
+    : { clientId: row.client_id, provenBy: row.proven_by, hasGuesses: row.guesses < mostGuesses };
 }
 
 /** Ends a challenge, and returns what it was for; null when it is over already. */

@@ -2,12 +2,14 @@ import type { Factors } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import type { Notice } from '#server/messages/texts.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
 import { changeFactors } from './change-factors.ts';
+import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { listPasskeys } from './passkeys/passkeys.ts';
 import { requireProof } from './proof.ts';
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
@@ -36,7 +38,11 @@ export async function readFactors(db: Queryable, { clientId, sessionId }: Signed
   );
   return {
     password: { changedAt: client.password_changed_at?.toISOString() ?? null },
-    phone: { number: client.phone, verified: client.confirmed_at !== null },
+    phone: {
+      number: client.phone,
+      verified: client.confirmed_at !== null,
+      asked: await readAskedPhone(db, clientId),
+    },
     email: {
       address: client.proven_email ?? client.asked_email,
       verified: client.proven_email !== null,
@@ -124,6 +130,7 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, caller:
     if (!(await hasSecondFactor(tx, client.id))) await removeRecoveryCodes(tx, client.id);
     await tx.query('delete from challenge where client_id = $1', [client.id]);
     if (!removed.was_factor) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
     await identity.security.record(tx, caller, { clientId: client.id, kind: 'app_removed' });
     await tellOf(identity, tx, client, 'totp_removed', caller);
   });
@@ -146,6 +153,9 @@ export async function renewRecoveryCodes(
       });
     }
     await storeRecoveryCodes(tx, client.id, hashes);
+    if (await isYoungBrowser(tx, signedIn.sessionId)) {
+      await startCoolingOff(identity, tx, caller, client.id, 'factor_changed');
+    }
     await security.record(tx, caller, { clientId: client.id, kind: 'recovery_codes_made' });
     await tellOf(identity, tx, client, 'recovery_codes_changed', caller);
   });
@@ -170,11 +180,11 @@ export async function forgetDevice(
 }
 
 function tellOf(
-  { sending }: Identity,
+  identity: Identity,
   tx: Queryable,
   client: ClientRow,
-  template: Notice,
+  template: ChangeNotice,
   { address }: Origin,
 ): Promise<void> {
-  return tellByEmail(tx, sending, client, { template, address });
+  return tellOwner(identity, tx, client, { template, address });
 }

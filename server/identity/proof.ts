@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { verifyPassword } from './password.ts';
 import { askSession, takeSessionChallenge } from './passkeys/challenges.ts';
 import { namePasskeys } from './passkeys/use-passkey.ts';
@@ -187,12 +187,13 @@ interface Shown {
 
 /** Uses up what was shown, and gives the session a new token. @throws Refusal wrong_password, invalid_code, passkey_unknown, unauthenticated */
 async function renewProof(
-  { sending, security }: Identity,
+  identity: Identity,
   tx: Transaction,
   { clientId, sessionId }: SignedIn,
   { password, second }: Shown,
   caller: Caller,
 ): Promise<NewProof> {
+  const { security } = identity;
   const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
   const refusal = (await second?.use(tx)) ?? null;
   if (refusal !== null) throw refusal;
@@ -210,6 +211,6 @@ async function renewProof(
     await security.record(tx, caller, { clientId, kind: 'recovery_code_used', factor: 'recovery_code' });
   }
   const notice = second?.notice() ?? null;
-  if (notice !== null) await tellByEmail(tx, sending, client, { template: notice, address: caller.address });
+  if (notice !== null) await tellOwner(identity, tx, client, { template: notice, address: caller.address });
   return { jwt, provenUntil: row.proven_until.toISOString(), strong: isStrong(provenBy) };
 }

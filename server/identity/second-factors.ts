@@ -1,8 +1,9 @@
 import type { ProofMethod } from '#contract/problems.ts';
+import type { Factor } from '#contract/security.ts';
 import type { UsedCredential } from '#contract/webauthn.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Notice } from '#server/messages/texts.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
 import type { Identity } from './identity.ts';
 import { checkUse, noteUse } from './passkeys/use-passkey.ts';
 import { findRecoveryCode, useRecoveryCode, type FoundRecoveryCode } from './recovery-codes.ts';
@@ -44,11 +45,11 @@ export function methodOf({ code, recoveryCode, credential }: SecondProof): Secon
 
 /** A second factor to use up in a transaction. */
 export interface PreparedSecond {
-  readonly method: SecondMethod;
+  readonly method: Factor;
   /** Returns null if it is right, else the refusal for the caller to throw. */
   use(tx: Transaction): Promise<Refusal | null>;
   /** What its owner is to be told once it was used; null for nothing. */
-  notice(): Notice | null;
+  notice(): ChangeNotice | null;
 }
 
 /**
@@ -96,7 +97,7 @@ export async function watchGuess<T>(
   { security }: Pick<Identity, 'security'>,
   origin: Origin,
   clientId: number,
-  factor: SecondMethod,
+  factor: Factor,
   look: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -29,7 +29,9 @@ import {
   createPlayers,
   emailOfPoor,
   emailOfProving,
+  letSignIn,
   letWait,
+  phoneOfMoving,
   setProof,
   signInAgain,
   type Player,
@@ -50,7 +52,21 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, keyed, closing } = players;
+  const {
+    rich,
+    poor,
+    limited,
+    paused,
+    unconfirmed,
+    confirming,
+    proving,
+    moving,
+    cooling,
+    invited,
+    guarded,
+    keyed,
+    closing,
+  } = players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -70,6 +86,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const keyedTokens = [...(await setProof(owner, await signInTimes(keyed, 10), 'strong')), ...oldTokens];
   const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 20), 'proof');
   const closers = await spare(rich);
+  await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
@@ -86,6 +103,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     confirmPhone: [confirming.client.token!],
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
+    changePhone: [rich.client.token!, ...others, ...(await setProof(owner, await signInTimes(rich, 3), 'old'))],
+    confirmNewPhone: [moving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
     giveProof: [...(await copyPlayer(owner, rich, 40)), ...keyedAsked, ...keyedAsked],
     addTotp: [
@@ -105,6 +124,12 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
     renamePasskey: [...others, ...keyedTokens],
     removePasskey: [...others, ...keyedTokens],
+    withdraw: [
+      ...others,
+      ...Array.from({ length: 6 }, () => rich.client.token!),
+      ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
+      ...Array.from({ length: 6 }, () => cooling.client.token!),
+    ],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
@@ -189,7 +214,8 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes, keyed } = players;
+  const { rich, poor, limited, confirming, forgetful, proving, moving, cooling, guarded, recoveryCodes, keyed } =
+    players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
@@ -242,10 +268,18 @@ async function hintsOfEach(
       phone: fc.constant(forgetful.account.phone),
       email: fc.constant(undefined),
       code: fc.constant(await codeOf(forgetful)),
+      // A demonstration takes the newest code, whatever it is bound to.
+      flow: fc.constant(undefined),
     },
     changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
     updateUser: { id: fc.constant(String(rich.id)), currentPassword },
     confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
+    changePhone: { phone: fc.oneof(freshPhones, fc.constant(rich.account.phone)), country: fc.constant('CI') },
+    confirmNewPhone: { code: fc.constant(await readCode(moving.client, phoneOfMoving)) },
+    sendSecondStepCode: {
+      challengeId: mostly(fc.constantFrom(...(await letSignIn(owner, limited, 30))), fc.uuid()),
+      method: fc.constantFrom('sms', undefined),
+    },
     endSession: { id: fc.constantFrom(...endable) },
     passSecondStep: {
       challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),
@@ -268,7 +302,7 @@ async function hintsOfEach(
     forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
-    withdraw: payment,
+    withdraw: { ...payment, phone: fc.constantFrom(rich.account.phone, rich.account.phone, cooling.account.phone) },
     getPayment: { id: fc.constant(played.payment.id) },
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },

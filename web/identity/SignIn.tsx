@@ -21,7 +21,7 @@ import { words as passkeyWords } from '#web/words/en/passkey-sign-in.ts';
 import styles from './Identity.module.css';
 import ownStyles from './SignIn.module.css';
 
-// Lazy, because few people have a second factor.
+// Lazy, because few sign-ins have a second step.
 const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
 
 // Lazy, because the form is used without it.
@@ -59,8 +59,10 @@ export default function SignIn() {
   }
 
   if (action.isSuccess && action.data.jwt === null) {
-    const { remember = false } = action.variables.body;
-    return <SecondStep challenge={action.data.challenge} remember={remember} onOver={action.reset} />;
+    const { remember = false, identifier } = action.variables.body;
+    return (
+      <SecondStep challenge={action.data.challenge} remember={remember} identifier={identifier} onOver={action.reset} />
+    );
   }
   return (
     <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">

@@ -3,7 +3,7 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { code } from '#contract/forms/identity.ts';
 import { recoveryCode } from '#contract/forms/second-factor.ts';
-import type { ProofMethod } from '#contract/problems.ts';
+import type { Challenge } from '#contract/identity.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,7 +28,7 @@ export const secondFields = {
 };
 
 /** Which second factor is being entered, of those that the client can show. */
-export function useSecondMethod(methods: readonly ProofMethod[]) {
+export function useSecondMethod(methods: Readonly<Challenge['methods']>) {
   return useState<SecondMethod>(methods.includes('totp') ? 'code' : 'recoveryCode');
 }
 
@@ -36,7 +36,7 @@ interface SecondFactorProps {
   form: Pick<UseFormReturn<ProofValues>, 'register' | 'clearErrors'>;
   /** Beside the form, which stays the same object when they change. */
   errors: FieldErrors<ProofValues>;
-  methods: readonly ProofMethod[];
+  methods: Readonly<Challenge['methods']>;
   method: SecondMethod;
   onMethod: (method: SecondMethod) => void;
 }

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { passSecondStep } from '#contract/calls/identity.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
-import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { call } from '#web/api/call.ts';
 import { codeOf } from '#web/api/errors.ts';
@@ -17,21 +16,20 @@ import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/proof.ts';
 import { hasPasskeys } from './hasPasskeys.ts';
+import { MessageStep } from './MessageStep.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import type { SecondStepProps } from './second-step.ts';
 import { noValues, SecondFactor, secondFields, useSecondMethod, type ProofValues } from './SecondFactor.tsx';
 import { usePasskey } from './usePasskey.ts';
 
-interface SecondStepProps {
-  challenge: Challenge;
-  remember: boolean;
-  /** What the page after it says. */
-  done?: string;
-  /** The challenge is over, or the client goes back. */
-  onOver: () => void;
+/** The second step of a sign-in or of a new password. */
+export function SecondStep(props: SecondStepProps) {
+  const byMessage = props.challenge.methods.some((method) => method === 'sms' || method === 'email');
+  return byMessage ? <MessageStep {...props} /> : <AppStep {...props} />;
 }
 
-/** The second step of a sign-in or of a new password: a passkey, a code of the authenticator app, or a recovery code. */
-export function SecondStep({ challenge, remember, done, onOver }: SecondStepProps) {
+/** A passkey, a code of the authenticator app, or a recovery code. */
+function AppStep({ challenge, remember, done, onOver }: SecondStepProps) {
   const { id: challengeId, methods } = challenge;
   const [method, setMethod] = useSecondMethod(methods);
   const form = useForm<ProofValues>({

@@ -7,8 +7,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { changeFactors } from '#server/identity/change-factors.ts';
 import { lockClient, type ClientRow } from '#server/identity/client.ts';
+import { startCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
-import { tellByEmail } from '#server/identity/notices.ts';
+import { tellOwner } from '#server/identity/notices.ts';
 import { requireProof } from '#server/identity/proof.ts';
 import { makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from '#server/identity/recovery-codes.ts';
 import { hasSecondFactor } from '#server/identity/second-factors.ts';
@@ -101,7 +102,7 @@ export async function addPasskey(
   { credential, name }: RequestOf<typeof contract.addPasskey>['body'],
   caller: Caller,
 ): Promise<Added> {
-  const { db, limits, publicUrl, security, sending } = identity;
+  const { db, limits, publicUrl, security } = identity;
   const { clientId } = signedIn;
   await requireProof(db, signedIn, 'strong');
   const nonce = await takeSessionChallenge(db, signedIn, 'add');
@@ -131,7 +132,7 @@ export async function addPasskey(
       await storeRecoveryCodes(tx, clientId, codes!.hashes);
       await security.record(tx, caller, { clientId, kind: 'recovery_codes_made' });
     }
-    await tellByEmail(tx, sending, client, { template: 'passkey_added', address: caller.address });
+    await tellOwner(identity, tx, client, { template: 'passkey_added', address: caller.address });
     return { passkey: present(row), recoveryCodes: isFirst ? [...codes!.codes] : null };
   });
 }
@@ -156,7 +157,7 @@ export function renamePasskey(
 
 /** Removes a passkey, and with the last second factor the recovery codes. @throws Refusal proof_needed, not_found, rate_limited */
 export function removePasskey(identity: Identity, signedIn: SignedIn, id: string, caller: Caller): Promise<void> {
-  const { security, sending } = identity;
+  const { security } = identity;
   return changeFactors(identity, signedIn, async (tx, client) => {
     const clientId = client.id;
     const removed = await tx.query('delete from passkey where id = $1 and client_id = $2 returning id', [id, clientId]);
@@ -164,8 +165,9 @@ export function removePasskey(identity: Identity, signedIn: SignedIn, id: string
     if (!(await hasSecondFactor(tx, clientId))) await removeRecoveryCodes(tx, clientId);
     // Sign-ins that wait for it.
     await tx.query('delete from challenge where client_id = $1', [clientId]);
+    await startCoolingOff(identity, tx, caller, clientId, 'factor_removed');
     await security.record(tx, caller, { clientId, kind: 'passkey_removed', detail: { passkey: id } });
-    await tellByEmail(tx, sending, client, { template: 'passkey_removed', address: caller.address });
+    await tellOwner(identity, tx, client, { template: 'passkey_removed', address: caller.address });
   });
 }
 

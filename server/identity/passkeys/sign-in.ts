@@ -5,7 +5,7 @@ import { askRegister, storeQuestion } from '#server/identity/ask-register.ts';
 import { lockClient, readClient, toUser } from '#server/identity/client.ts';
 import { findDevice, knowDevice, type KnownDevice } from '#server/identity/device.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
-import { tellByEmail } from '#server/identity/notices.ts';
+import { tellAllContacts } from '#server/identity/notices.ts';
 import { keyPerson } from '#server/identity/person-keys.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import type { SignedInUser } from '#server/identity/sign-in.ts';
@@ -37,7 +37,7 @@ export async function signInWithPasskey(
   { challengeId, credential, remember = false }: RequestOf<typeof contract.signInWithPasskey>['body'],
   caller: Caller,
 ): Promise<PasskeySignIn> {
-  const { db, security, sending } = identity;
+  const { db, security } = identity;
   const nonce = await takeSignInChallenge(db, challengeId);
   if (nonce === null) throw new Refusal('challenge_over');
   const use = await checkUse(identity, nonce, credential, null, caller);
@@ -62,7 +62,10 @@ export async function signInWithPasskey(
     await security.record(tx, caller, { clientId, kind, factor: 'passkey', deviceId: device.id });
     const user = toUser(await readClient(tx, clientId));
     // Counting messages locks shared rows, so this comes last.
-    if (fell) await tellByEmail(tx, sending, client, { template: 'passkey_counter_fell', address: caller.address });
+    const { address } = caller;
+    // One notice, the graver one.
+    if (fell) await tellAllContacts(identity, tx, client, { template: 'passkey_counter_fell', address });
+    else if (!wasKnown) await tellAllContacts(identity, tx, client, { template: 'new_device', address });
     return { jwt, user, device, question };
   });
   await askRegister(identity, question);

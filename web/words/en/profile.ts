@@ -25,6 +25,8 @@ export const words = {
     nothing: 'There are no changes to save.',
   },
 
+  phone: { title: 'Phone' },
+
   email: {
     title: 'E-mail',
     note: 'Sign in or reset your password by e-mail',

@@ -24,5 +24,13 @@ export const words = {
     passkeyLead: 'Use the passkey of your account.',
     known: 'On this device you will not be asked again.',
     back: 'Back to sign in',
+
+    ask: 'This device is new to your account. Show with a code that it is you.',
+    send: { sms: 'Send a code by SMS', email: 'Send a code by e-mail' },
+    sent: {
+      sms: 'We sent a code to the phone of your account. Enter its six digits.',
+      email: 'We sent a code to the e-mail address of your account. Enter its six digits.',
+    },
+    other: { sms: 'Use SMS instead', email: 'Use e-mail instead' },
   },
 };
