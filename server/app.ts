@@ -54,7 +54,9 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
-import { removeOldWebhooks } from './payments/webhook.ts';
+import { refusePartyKeys, sealPartyKeysAnew } from './payments/party/party-keys.ts';
+import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts';
+import { keepWebhooks } from './payments/webhook.ts';
 import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
@@ -104,7 +106,10 @@ export async function createApp({
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
-  const refusal = (await refuseKeys(workerDb, keys, working)) ?? (await refuseFactorKeys(db, config.factorKeys));
+  const refusal =
+    (await refuseKeys(workerDb, keys, working)) ??
+    (await refuseFactorKeys(db, config.factorKeys)) ??
+    (await refusePartyKeys(db, config.partyKeys));
   if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
@@ -186,6 +191,7 @@ export async function createApp({
   const provider = wireProvider(config.payments);
   const payments = createPayments({
     db,
+    partyKeys: config.partyKeys,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
     timeZone,
@@ -195,7 +201,7 @@ export async function createApp({
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments, security);
-  registerPersonalDataRoutes(http, identity);
+  registerPersonalDataRoutes(http, identity, config.partyKeys);
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -294,6 +300,11 @@ export async function createApp({
     if (apps.sealed > 0)
       log.info({ apps: apps.sealed }, 'secrets of authenticator apps no longer need FACTOR_KEY_FORMER');
     if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
+    const parties = await sealParties(workerDb, config.partyKeys, stopping);
+    if (parties > 0) log.info({ payments: parties }, 'who these payments are about is sealed now');
+    const clients = await sealPartyKeysAnew(workerDb, config.partyKeys, stopping);
+    if (clients.sealed > 0) log.info({ clients: clients.sealed }, 'keys of clients no longer need PARTY_KEY_FORMER');
+    if (clients.unreadable > 0) log.error({ clients: clients.unreadable }, 'keys of clients cannot be opened');
     return false;
   }
 
@@ -301,8 +312,9 @@ export async function createApp({
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
     await keepSecurityEvents(workerDb);
-    await removeOldWebhooks(workerDb);
+    await keepWebhooks(workerDb);
     await eraseClosed(workerDb);
+    await forgetOldParties(workerDb, config.retentionYears);
     return false;
   }
 

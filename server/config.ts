@@ -67,6 +67,10 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
     /** The secrets of authenticator apps are sealed with it. */
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
+    /** Who payments are about is sealed under clients' keys, and these with it. */
+    partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
+    /** How many years after a client was erased it is forgotten who their payments were about. */
+    retentionYears: given.RETENTION_YEARS ?? 10,
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? (given.PERSON_KEY ?? readKey(generatedSecret('person-key'))) : null,
     messages: readMessages(given, roles),

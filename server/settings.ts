@@ -135,6 +135,9 @@ export const settings = {
   CODE_KEY_FORMER: secrets,
   FACTOR_KEY: key,
   FACTOR_KEY_FORMER: keys,
+  PARTY_KEY: key,
+  PARTY_KEY_FORMER: keys,
+  RETENTION_YEARS: wholeNumber(1, 100),
   ONE_PERSON: oneOf(['on', 'off']),
   PERSON_KEY: key,
   SMS_BUDGET: v.pipe(
@@ -176,6 +179,8 @@ export const secretSettings = [
   'CODE_KEY_FORMER',
   'FACTOR_KEY',
   'FACTOR_KEY_FORMER',
+  'PARTY_KEY',
+  'PARTY_KEY_FORMER',
   'PERSON_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',

@@ -9,6 +9,7 @@ import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { networkOf } from './security-log.ts';
 
 let app: IdentityApp;
@@ -17,9 +18,8 @@ beforeAll(async () => {
   app = await startIdentityApp();
   const { owner } = app.database;
   const desk = await openDesk(app.database);
-  registerPersonalDataRoutes(app.http, app.identity);
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
-  registerPersonalDataRoutes(app.http, app.identity);
+  registerPersonalDataRoutes(app.http, app.identity, openKeyRing(Buffer.alloc(32)));
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
   await placeBets(desk, await createPlayer(owner, { dep: 1_000 }), [ticket]);
@@ -323,7 +323,7 @@ describe('events stay as they are', () => {
     for (const attack of [
       `insert into security_event (at, kind) values ('2026-01-01', 'sign_in')`,
       `select rotate_security_events('2100-01-01')`,
-      `select make_security_month('2100-01-01')`,
+      `select make_partition('security_event', 'month', '2100-01-01')`,
       `drop table security_event`,
     ]) {
       await expect(db.query(attack), attack).rejects.toThrow(/permission denied|must be owner/);

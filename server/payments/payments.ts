@@ -10,7 +10,7 @@ import { startPayment, type CustomerDetails, type StartPaymentDeps } from './sta
 import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
-export interface PaymentsDeps extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'timeZone'> {
+export interface PaymentsDeps extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'timeZone' | 'partyKeys'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
@@ -37,8 +37,9 @@ export function createPayments(deps: PaymentsDeps) {
   return {
     start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails) =>
       startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details),
-    get: (clientId: number, id: string) => getPayment(db, clientId, id),
-    list: (clientId: number, query: RequestOf<typeof listing>['query']) => listPayments(db, clientId, query),
+    get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
+    list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
+      listPayments(db, deps.partyKeys, clientId, query),
     methods: () => listMethods(provider),
     withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -7,14 +9,23 @@ import { countries, isCountry } from '#domain/countries.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
-import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
+import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
+import {
+  digestRequest,
+  ensureClientKey,
+  findClientKey,
+  hashRequest,
+  sealParty,
+  type ClientKey,
+} from './party/party.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
 import { appendEvent, holdWithdrawal, transition } from './transition.ts';
@@ -23,6 +34,9 @@ export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
 export interface StartPaymentDeps {
   readonly db: Database;
+  /** The keys of clients are sealed with it, and with these who payments are about. */
+  readonly partyKeys: KeyRing;
+  readonly log: Pick<Logger, 'error'>;
   /** Takes the new payments. */
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
@@ -58,18 +72,23 @@ export async function startPayment(
   key: string,
   details: CustomerDetails,
 ): Promise<Payment> {
-  const { db, provider } = deps;
-  const hash = hashRequest(direction, details);
-  const earlier = await replayAnswer(db, signedIn.clientId, key, hash);
+  const { db, provider, partyKeys } = deps;
+  const { clientId } = signedIn;
+  const digest = digestRequest(direction, details);
+  const known = await findClientKey(db, partyKeys, clientId);
+  const hashes = known === null ? [digest] : [hashRequest(known, digest), digest];
+  const earlier = await replayAnswer(db, partyKeys, clientId, key, hashes);
   if (earlier !== null) return earlier;
 
   const phone = checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
-  const payment = await writePayment(deps, direction, signedIn.clientId, { ...details, phone }, key, hash);
-  if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
+  const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
+  const hash = hashRequest(clientKey, digest);
+  const payment = await writePayment(deps, direction, clientId, { ...details, phone }, key, clientKey, hash);
+  if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
-  const outcome = await callProvider(deps, payment, details, startedAt);
-  return giveAnswer(await recordOutcome(db, payment, outcome));
+  const outcome = await callProvider(deps, payment, { ...details, phone }, startedAt);
+  return giveAnswer(await recordOutcome(db, payment, outcome), phone);
 }
 
 /**
@@ -135,19 +154,28 @@ function writePayment(
   clientId: number,
   details: CustomerDetails,
   key: string,
+  clientKey: ClientKey,
   hash: Buffer,
 ): Promise<PaymentRow | null> {
+  const id = randomUUID();
+  const { phone, firstName, lastName, email = null } = details;
+  const sealed = sealParty(clientKey, id, { phone, firstName, lastName, email });
   return db.transact(async (tx) => {
     if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
-      `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
-         last_name, email, provider, idempotency_key, request_hash, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-         clock_timestamp() + $15 * interval '1 millisecond')
-       on conflict (client_id, idempotency_key) do nothing
-       returning ${paymentColumns}`,
+      `with written as (
+         insert into payment (id, client_id, direction, amount, from_win, from_dep, country, method, provider,
+           idempotency_key, request_hash, due_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 millisecond')
+         on conflict (client_id, idempotency_key) do nothing
+         returning ${paymentColumns}
+       ), party as (
+         insert into party (payment_id, sealed) select id, $13 from written
+       )
+       select * from written`,
       [
+        id,
         clientId,
         direction,
         details.amount,
@@ -155,14 +183,11 @@ function writePayment(
         shares.dep,
         details.country,
         details.method,
-        details.phone,
-        details.firstName,
-        details.lastName,
-        details.email ?? null,
         provider.id,
         key,
         hash,
         lookForItAfterMs,
+        sealed,
       ],
     );
     if (payment === undefined) return null;
@@ -226,21 +251,23 @@ async function shareOut(
  * the provider does not know the payment, and returned the money.
  */
 async function callProvider(
-  { provider, returnUrl }: StartPaymentDeps,
+  { provider, returnUrl, log }: StartPaymentDeps,
   payment: PaymentRow,
-  { firstName, lastName, email }: CustomerDetails,
+  { phone, firstName, lastName, email }: CustomerDetails,
   startedAt: number,
 ): Promise<CallOutcome> {
   if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
-  const { id, amount, country, method, phone } = payment;
+  const { id, amount, country, method } = payment;
   const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
   try {
     return payment.direction === 'deposit'
       ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
       : await provider.payout(request);
   } catch (error) {
-    // A bug in an adapter: it is unknown how far the call came.
-    return { outcome: 'unknown', cause: String(error) };
+    // A bug in an adapter: it is unknown how far the call came. Its message may repeat the phone, so only its place is kept.
+    const at = (error as Error).stack?.split('\n').filter((line) => line.startsWith('    at '));
+    log.error({ paymentId: id, error: (error as Error).name, at }, 'the call of a payment provider failed');
+    return { outcome: 'unknown', cause: 'a bug in the adapter' };
   }
 }
 
@@ -248,10 +275,15 @@ function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome):
   return db.transact(async (tx) => {
     const { payment: moved } = await transition(tx, payment.id, factOf(outcome));
     const refused = outcome.outcome === 'rejected' && moved.direction === 'deposit';
-    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: presentPayment(moved) };
+    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: withoutPhone(moved) };
     await storeAnswer(tx, payment.id, answer);
     return answer;
   });
+}
+
+function withoutPhone(row: PaymentRow) {
+  const { phone: _phone, ...payment } = presentPayment(row, '');
+  return payment;
 }
 
 function factOf(outcome: CallOutcome): Fact {

@@ -1,4 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { partyColumns, partyOf, type PartyRow } from '#server/payments/party/party.ts';
 import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets/stored-ticket.ts';
 import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
@@ -7,6 +9,13 @@ import { describeText, type Template } from '#server/messages/texts.ts';
 
 /** One record: flat, so that it is a line of a CSV file too. */
 export type Entry = Readonly<Record<string, string | number | boolean | null | Date | readonly string[]>>;
+
+/** Where the parts are read from. */
+export interface Source {
+  readonly db: Queryable;
+  /** Opens who payments are about. */
+  readonly partyKeys: KeyRing;
+}
 
 /** One kind of what is kept of a person. */
 export interface Part {
@@ -17,7 +26,7 @@ export interface Part {
   /** The columns, in the order of the CSV file. */
   readonly columns: readonly string[];
   /** All records in batches. Each batch is a statement of its own, so no transaction stays open between two of them. */
-  read(db: Queryable, clientId: number): AsyncIterable<readonly Entry[]>;
+  read(source: Source, clientId: number): AsyncIterable<readonly Entry[]>;
 }
 
 /** A statement reads at most this many rows. */
@@ -29,7 +38,7 @@ function few(name: string, tables: readonly string[], columns: readonly string[]
     name,
     tables,
     columns,
-    async *read(db, clientId) {
+    async *read({ db }, clientId) {
       yield await db.query<Entry>(sql, [clientId]);
     },
   };
@@ -41,7 +50,7 @@ interface ManyRows<Row> {
   /** What `$2` is at first: before all keys. */
   readonly first: string | number | null;
   readonly keyOf: (row: Row) => string | number;
-  readonly present: (row: Row) => Entry;
+  readonly present: (row: Row, partyKeys: KeyRing) => Entry;
 }
 
 /** What a client can have any number of. */
@@ -55,11 +64,11 @@ function many<Row extends object>(
     name,
     tables,
     columns,
-    async *read(db, clientId) {
+    async *read({ db, partyKeys }, clientId) {
       let last = first;
       for (;;) {
         const rows = await db.query<Row>(sql, [clientId, last, batchSize]);
-        if (rows.length > 0) yield rows.map(present);
+        if (rows.length > 0) yield rows.map((row) => present(row, partyKeys));
         if (rows.length < batchSize) return;
         last = keyOf(rows.at(-1)!);
       }
@@ -232,9 +241,9 @@ export const parts: readonly Part[] = [
       present: (line) => line,
     },
   ),
-  many<Entry & { readonly id: string }>(
+  many<PartyRow & PaymentEntry>(
     'payments',
-    ['payment'],
+    ['payment', 'party'],
     [
       'id',
       'direction',
@@ -256,15 +265,18 @@ export const parts: readonly Part[] = [
     ],
     {
       sql: `select id, direction, amount, from_win as "fromWinnings", from_dep as "fromDeposits", status, failure, country,
-         method, phone, first_name as "firstName", last_name as "lastName", email, provider,
-         provider_ref as "providerReference", created_at as "createdAt", updated_at as "updatedAt"
+         method, provider, provider_ref as "providerReference", created_at as "createdAt", updated_at as "updatedAt",
+         client_id, ${partyColumns}
        from payment
        where client_id = $1 and ($2::uuid is null
          or (created_at, id) > (select created_at, id from payment where id = $2 and client_id = $1))
        order by created_at, id limit $3`,
       first: null,
       keyOf: ({ id }) => id,
-      present: (payment) => payment,
+      present: ({ client_id, party_key_sealed, party_sealed, party_in_clear, ...payment }, partyKeys) => ({
+        ...payment,
+        ...partyOf(partyKeys, { id: payment.id, client_id, party_key_sealed, party_sealed, party_in_clear }),
+      }),
     },
   ),
   many<Entry & { readonly key: number }>(
@@ -323,6 +335,12 @@ export const parts: readonly Part[] = [
     }),
   }),
 ];
+
+/** The columns of a payment, besides its party. */
+interface PaymentEntry {
+  readonly id: string;
+  readonly [column: string]: Entry[string];
+}
 
 interface Favourite {
   readonly id: string;
