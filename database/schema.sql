@@ -101,6 +101,7 @@ create table client (
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
+  password_is_weak boolean not null default false,
   constraint client_is_whole_or_erased CHECK (
 CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
@@ -113,6 +114,7 @@ CREATE INDEX client_phone ON public.client USING btree (phone);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
+CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
 grant insert, select, update on client to izi_app;
 
 create table client_email (
@@ -913,6 +915,8 @@ function forget_old_parties(integer) returns bigint language sql security define
 grant execute on function forget_old_parties(integer) to izi_app;
 
 function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function forget_weakness() returns trigger language plpgsql;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;

@@ -26,6 +26,7 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { askAgain } from './identity/ask-register.ts';
+import { openBreachedPasswords } from './identity/breached-passwords.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
 import { eraseClosed } from './identity/closing.ts';
@@ -155,6 +156,13 @@ export async function createApp({
   registerLedgerRoutes(http, db, timeZone);
   registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
   const security = createSecurityLog(db, log);
+  const openBreached = async () => {
+    // Only a process that serves the web meets passwords.
+    if (!serving || config.breachedPasswordsFile === undefined) return undefined;
+    return openBreachedPasswords(config.breachedPasswordsFile, log).catch((error: Error) => {
+      throw new ConfigError(error.message);
+    });
+  };
   const identity = {
     db,
     security,
@@ -165,6 +173,7 @@ export async function createApp({
     personKey: config.personKey,
     exclusionRegister,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
+    breachedPasswords: await openBreached(),
     verifyFirebasePhone:
       config.firebaseProject === undefined
         ? undefined
@@ -328,6 +337,7 @@ export async function createApp({
     metricsServer?.close();
     await payments.drain();
     await security.drain();
+    await identity.breachedPasswords?.close();
     clock.stop();
     await authenticator.stop();
   }

@@ -73,6 +73,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     retentionYears: given.RETENTION_YEARS ?? 10,
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? (given.PERSON_KEY ?? readKey(generatedSecret('person-key'))) : null,
+    /** Undefined: only our own list of leaked passwords. */
+    breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {

@@ -138,6 +138,7 @@ export const settings = {
   PARTY_KEY: key,
   PARTY_KEY_FORMER: keys,
   RETENTION_YEARS: wholeNumber(1, 100),
+  BREACHED_PASSWORDS_FILE: text,
   ONE_PERSON: oneOf(['on', 'off']),
   PERSON_KEY: key,
   SMS_BUDGET: v.pipe(

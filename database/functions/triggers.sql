@@ -205,6 +205,14 @@ begin
 end
 $$;
 
+-- A new password is not the weak one.
+create or replace function forget_weakness() returns trigger language plpgsql as $$
+begin
+  new.password_is_weak := false;
+  return new;
+end
+$$;
+
 -- A break is history once its client's phone is proven. What was set before that may be a stranger's doing.
 create or replace function keep_break() returns trigger language plpgsql as $$
 begin

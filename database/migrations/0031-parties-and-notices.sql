@@ -1,4 +1,5 @@
--- Who paid or was paid, sealed so that it can be forgotten; and notices of providers in weeks that are dropped.
+-- Who paid or was paid, sealed so that it can be forgotten; notices of providers in weeks that are dropped; and whose password is
+-- weak.
 
 -- A key of 32 random bytes for each client who ever paid, sealed under PARTY_KEY; the first 8 bytes name the key it is sealed
 -- under. When it is destroyed, nobody can read the client's parties any more.
@@ -51,6 +52,11 @@ create table party_look (
 create unique index party_look_approved_once on party_look (asked_id) where kind = 'approved';
 create trigger party_look_is_history before update or delete on party_look for each row execute function refuse_change();
 create trigger party_look_is_kept before truncate on party_look for each statement execute function refuse_change();
+
+-- Found at a sign-in, when the password is at hand: many people use it, and its owner is asked to change it.
+alter table client add column password_is_weak boolean not null default false;
+create trigger client_has_new_password before update of password_hash on client for each row
+  when (new.password_hash is distinct from old.password_hash) execute function forget_weakness();
 
 -- What a provider said word for word may hold a name or a phone. What is no plain word becomes one.
 alter table payment_event disable trigger payment_event_is_history;

@@ -3,6 +3,7 @@ import type * as contract from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { knownPasswords } from './breached-passwords.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
@@ -60,8 +61,9 @@ export interface NewPassword extends Contact {
  * @throws Refusal invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, sending, codeKey, commonPasswords, security, forget } = identity;
-  requireStrongPassword(commonPasswords, form.password, null);
+  const { db, limits, sending, codeKey, security, forget } = identity;
+  const known = await knownPasswords(identity, form.password);
+  requireStrongPassword(known, form.password, null);
   const look = () =>
     answerInSameTime(async () => {
       // Hash before the code is checked, so that right and wrong codes cost the same work.
@@ -76,7 +78,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
             return null;
           }
           // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
-          requireStrongPassword(commonPasswords, form.password, personOf(client));
+          requireStrongPassword(known, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
           const provenBy = [factorOf(target)] as const;
           const waiting = { provenBy, remember: false, passwordHash };

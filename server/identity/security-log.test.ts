@@ -287,6 +287,23 @@ describe('the list', () => {
     expect((await app.call('GET', '/clients/security-events?cursor=x', undefined, awa.token)).statusCode).toBe(400);
   });
 
+  test('needs a fresh proof: a session that is left open tells nobody', async () => {
+    const awa = await signUp();
+    await app.database.owner.query(
+      `update session set proven_at = proven_at - interval '10 minutes' where client_id = $1`,
+      [awa.id],
+    );
+    const read = () => app.call('GET', '/clients/security-events', undefined, awa.token);
+    expect((await read()).json()).toMatchObject({
+      status: 403,
+      code: 'proof_needed',
+      methods: ['password'],
+      level: 'fresh',
+    });
+    awa.token = (await post('/clients/proofs', { password }, awa)).json().jwt;
+    expect((await read()).statusCode).toBe(200);
+  });
+
   test('goes back 90 days', async () => {
     const awa = await signUp();
     await app.database.owner.query(`select rotate_security_events(now() - interval '4 months')`);

@@ -107,11 +107,12 @@ export const parts: readonly Part[] = [
       'createdAt',
       'lastSignInAt',
       'passwordChangedAt',
+      'passwordIsWeak',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
        confirmed_at as "phoneConfirmedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
-       password_changed_at as "passwordChangedAt"
+       password_changed_at as "passwordChangedAt", password_is_weak as "passwordIsWeak"
      from client where id = $1`,
   ),
   many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(

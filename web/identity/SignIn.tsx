@@ -32,7 +32,12 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const action = useAction(signInCall, {
-    onSuccess: ({ jwt }, { body }) => jwt !== null && signIn(jwt, { remember: body.remember === true }),
+    onSuccess: ({ jwt, user }, { body }) => {
+      if (jwt === null) return;
+      signIn(jwt, { remember: body.remember === true });
+      // Not among the files of this page: few people need it, and nothing waits for it.
+      if (user.passwordIsWeak) void import('#web/session/weak-password.tsx').then((it) => it.askForNewPassword());
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -32,9 +32,11 @@ export function SecondStep({ challengeId, remember, done, onOver }: SecondStepPr
   });
   const { errors } = form.formState;
   const pass = useAction(passSecondStep, {
-    onSuccess: ({ jwt }) => {
+    onSuccess: ({ jwt, user }) => {
       if (done !== undefined) toast.success(done, { arrives: true });
       signIn(jwt, { remember });
+      // Not among the files of this page: few people need it, and nothing waits for it.
+      if (user.passwordIsWeak) void import('#web/session/weak-password.tsx').then((it) => it.askForNewPassword());
     },
     onError: (error) => {
       if (codeOf(error) !== 'challenge_over') return showRefusal(error, form);

@@ -2,7 +2,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
-import type { Direction } from '../provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 import { openClientKey, openParty, type Party } from './party.ts';
 
 /** A payment, and who it is about. */

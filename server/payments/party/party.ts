@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
 import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
-import type { Direction } from '../provider.ts';
+import type { Direction } from '#server/payments/provider.ts';
 
 /** Who a payment is about: whoever pays a deposit, and whoever is paid a withdrawal. */
 export interface Party {
