@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
-import { openKeyRing } from './keys/key-ring.ts';
+import { openKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { key, secretSettings, settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -118,6 +118,17 @@ export function readSecret(name: (typeof secretSettings)[number], environment: E
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`${name}_FILE names a file that cannot be read (${code})`);
   }
+}
+
+/**
+ * The keys of one purpose, for a command that needs no other setting; null where the setting is missing.
+ *
+ * @throws ConfigError
+ */
+export function readKeyRing(name: 'PARTY_KEY', environment: Environment): KeyRing | null {
+  const names = [name, `${name}_FORMER`] as const;
+  const given = parse(Object.fromEntries(names.map((each) => [each, readSecret(each, environment)])));
+  return given[name] === undefined ? null : openKeyRing(given[name], given[`${name}_FORMER`]);
 }
 
 function isSecret(name: string): name is (typeof secretSettings)[number] {
