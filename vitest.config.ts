@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { FlakyReporter } from './tests/support/flaky-reporter.ts';
 
 /**
  * The slowest files, beginning with the slowest. Those that wait for draws of the site take turns with those that keep a
@@ -63,6 +64,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    reporters: ['default', new FlakyReporter()],
     // By default a condition has one second, which a busy machine may need for anything.
     expect: { poll: { timeout: 10_000 } },
   },

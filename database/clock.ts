@@ -4,6 +4,8 @@ import type { Queryable } from './connect.ts';
 export interface Clock {
   /** Milliseconds since 1970 on the database's clock, some milliseconds off at most. */
   now(): number;
+  /** Asks the database at once: it may be another machine by now. */
+  readAgain(): void;
   stop(): void;
 }
 
@@ -15,14 +17,15 @@ const refreshMs = 10_000;
  */
 export async function followClock(db: Queryable): Promise<Clock> {
   let offset = await readOffset(db);
-  const timer = setInterval(() => {
+  const readAgain = () => {
     readOffset(db).then(
       (fresh) => (offset = fresh),
       () => {}, // Without an answer the last reading stays, and the monotonic timer counts on from it.
     );
-  }, refreshMs);
+  };
+  const timer = setInterval(readAgain, refreshMs);
   timer.unref();
-  return { now: () => offset + performance.now(), stop: () => clearInterval(timer) };
+  return { now: () => offset + performance.now(), readAgain, stop: () => clearInterval(timer) };
 }
 
 async function readOffset(db: Queryable): Promise<number> {

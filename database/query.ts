@@ -33,12 +33,19 @@ export async function runQuery<Row extends object>(
   return result.rows;
 }
 
+const readOnlyTransaction = '25006';
+
+/** Whether the server refused to write: it is a standby, so the primary is elsewhere. A new connection is led to it. */
+export function isStandby(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === readOnlyTransaction;
+}
+
 /**
- * Whether the connection can be used again after this error. It can when the server refused a statement. After any other
- * error, such as a time-out, an answer may still be on its way and would be taken for the answer to the next query.
+ * Whether the connection can be used again after this error. It can when a server that may write refused a statement. After
+ * any other error, such as a time-out, an answer may still be on its way and would be taken for the answer to the next query.
  */
 export function isConnectionUsable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStandby(error);
 }
 
 /** Numbers or validated ids as the text of an array, in a tenth of the time that the driver takes to quote them. */

@@ -52,16 +52,18 @@ export async function readSchemaFiles(folder: string = import.meta.dirname): Pro
 }
 
 /**
- * Whether the database has had all of this version: its newest migration and its functions. Newer ones may have followed,
- * because during a deployment processes of the old version still run beside the new one.
+ * Why the application cannot work on this database now: it is a standby, or older than these files. Null where it can. Newer
+ * files may have been applied since, because during a deployment processes of the old version still run beside the new one.
  */
-export async function hasHad(db: Queryable, files: SchemaFiles): Promise<boolean> {
-  const [row] = await db.query<{ had: boolean }>(
+export async function refuseDatabase(db: Queryable, files: SchemaFiles): Promise<string | null> {
+  const [row] = await db.query<{ had: boolean; only_reads: boolean }>(
     `select exists (select from migration where name = $1)
-       and exists (select from function_set where checksum = $2) as had`,
+       and exists (select from function_set where checksum = $2) as had,
+       current_setting('transaction_read_only')::boolean as only_reads`,
     [files.migrations.at(-1)?.name, files.functionsChecksum],
   );
-  return row!.had;
+  if (row!.only_reads) return 'the database only reads: it is a standby';
+  return row!.had ? null : 'the database is older than this version of the application';
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isStandby } from './query.ts';
 
 /**
  * Detects half-open connections. A cut network reports no error: a statement waits for its answer until its time limit,
@@ -10,7 +11,10 @@ export interface SilenceWatch {
   during<T>(client: pg.ClientBase, statement: () => Promise<T>): Promise<T>;
   /** A new connection, over which the server has just answered. */
   greet(client: pg.ClientBase): void;
-  /** Whether its last answer is older than the last statement that a cut connection lost. It may be cut as well. */
+  /**
+   * Whether its last answer is older than the last statement that a cut connection lost, or that a standby refused. It may be
+   * cut as well, or lead to the same standby.
+   */
   isDoubtful(client: pg.ClientBase): boolean;
   stop(): void;
 }
@@ -43,7 +47,8 @@ export function watchForSilence(config: pg.ClientConfig): SilenceWatch {
       heardAt.set(client, performance.now());
       return result;
     } catch (error) {
-      if (error instanceof pg.DatabaseError) heardAt.set(client, performance.now());
+      if (isStandby(error)) cutAt = performance.now();
+      else if (error instanceof pg.DatabaseError) heardAt.set(client, performance.now());
       else cutAt = Math.max(cutAt, sentAt);
       throw error;
     } finally {

@@ -186,6 +186,9 @@ export async function createApp({
   registerPlayLimitRoutes(http, identity, timeZone);
 
   const news = await openDrawNews(db);
+  news.follow((told) => {
+    if (told === null) clock.readAgain();
+  });
   const stream = openDrawStream(db, news, clock, { timeZone, scale: config.rateLimitScale });
   registerDrawRoutes(http, {
     draws: createDrawReader(db, config.timetable),

@@ -11,7 +11,7 @@ import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
-import { claimDatabase, findExcessRights } from './start-checks.ts';
+import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
@@ -47,6 +47,8 @@ async function start(): Promise<void> {
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);
   await checkLogin(db, config.mode, log);
+  const lateClose = await findLateClose(db, config.timetable.closeSecondsBefore);
+  if (lateClose !== null) log.warn(lateClose);
 
   running.app = await createApp({ config, db, workerDb, log });
   const url = await running.app.listen();

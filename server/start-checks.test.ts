@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#database/connect.ts';
+import { connect, type Queryable } from '#database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { claimDatabase, findExcessRights, type Mode } from './start-checks.ts';
+import { claimDatabase, findExcessRights, findLateClose, type Mode } from './start-checks.ts';
 
 let database: TestDatabase;
 const login = `login_${randomBytes(6).toString('hex')}`;
@@ -69,4 +69,16 @@ test.each<[Mode, Mode]>([
   } finally {
     await drop();
   }
+});
+
+test.each([
+  ['without a standby', '', 10, null],
+  ['with one, and a minute to the draw', 'ANY 1 (b, c)', 60, null],
+  ['with one, and half a minute to the draw', 'ANY 1 (b, c)', 30, 'SALES_CLOSE_SECONDS_BEFORE'],
+])('sales that close late: %s', async (_, standbys, seconds, said) => {
+  // The setting is the whole server's and would make every test wait, so here its name is answered for.
+  const db = { query: async () => [{ has: standbys !== '' }] } as unknown as Queryable;
+  const found = await findLateClose(db, seconds);
+  if (said === null) expect(found).toBeNull();
+  else expect(found).toContain(said);
 });

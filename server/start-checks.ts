@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
+import { hasSynchronousStandbys } from '#database/standbys.ts';
 
 export type Mode = 'demo' | 'production';
 
@@ -16,6 +17,15 @@ export async function claimDatabase(owner: Queryable, mode: Mode): Promise<strin
   return mode === 'production'
     ? 'DATABASE_URL names the database of a demonstration: it has a client whose password everybody knows, and money that nobody paid. Give production a database of its own'
     : 'DATABASE_URL names the database of a production, and MODE is demo: a demonstration gives money away and shows the codes of everybody. Set MODE=production, or leave DATABASE_URL out';
+}
+
+/** A failover takes up to half a minute, and a draw that is not sealed by then has to be called off. */
+const shortestCloseSeconds = 60;
+
+/** What the operator should know about sales that close so late before the draw; null where it does no harm. */
+export async function findLateClose(db: Queryable, closeSecondsBefore: number): Promise<string | null> {
+  if (closeSecondsBefore >= shortestCloseSeconds || !(await hasSynchronousStandbys(db))) return null;
+  return `Sales close ${closeSecondsBefore} s before a draw, and the database has synchronous standbys: a failover at that moment takes longer, and the draw would be called off. Set SALES_CLOSE_SECONDS_BEFORE to ${shortestCloseSeconds} or more`;
 }
 
 /**

@@ -46,14 +46,19 @@
     window.installPrompt = event;
   });
   // What is done before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
-  // used, and taps. Links work without it.
+  // used, and taps. Links work without it. It listens in the capture phase, because React stops events that come while it
+  // hydrates.
   window.earlyTexts = new Map();
   ['input', 'change', 'focusin'].forEach(function (type) {
-    addEventListener(type, function (event) {
-      if (!window.earlyTaps) return;
-      if (type === 'focusin') window.earlyFocus = event.target;
-      else window.earlyTexts.set(event.target, event.target.value);
-    });
+    addEventListener(
+      type,
+      function (event) {
+        if (!window.earlyTaps) return;
+        if (type === 'focusin') window.earlyFocus = event.target;
+        else window.earlyTexts.set(event.target, event.target.value);
+      },
+      true,
+    );
   });
   window.earlyTaps = [];
   addEventListener(

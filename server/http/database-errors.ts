@@ -12,10 +12,10 @@ const constraintCodes: Readonly<Record<string, ProblemCode>> = {
 /**
  * SQLSTATEs and network error codes that mean the database cannot answer now: connection refused or lost (08, ECONN…),
  * insufficient resources (53), shutting down or starting (57P), statement timeout (57014), serialization failure (40001),
- * deadlock (40P01), lock timeout (55P03), idle transaction timeout (25P03).
+ * deadlock (40P01), lock timeout (55P03), idle transaction timeout (25P03), a standby that only reads (25006).
  */
 const unavailableCodes =
-  /^(08|53|57P|57014|40001|40P01|55P03|25P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/;
+  /^(08|53|57P|57014|40001|40P01|55P03|25P03|25006)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
 /** Messages of pg's own timeouts and lost connections, which have no code. */
 const unavailableMessages = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
-import { hasHad, type SchemaFiles } from '#database/schema-files.ts';
+import { refuseDatabase, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
 import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
 
@@ -66,12 +66,13 @@ async function readNotes(notes: readonly HealthNote[]): Promise<Record<string, s
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Checks that the database answers, and that the migrations and functions of this version were applied. */
+/** Checks that the database answers and may write, and that the migrations and functions of this version were applied. */
 export function checkDatabase(db: Queryable, files: SchemaFiles): ReadinessCheck {
   return {
     name: 'database',
     check: share(async () => {
-      if (!(await hasHad(db, files))) throw new Error('the database is older than this version of the application');
+      const refusal = await refuseDatabase(db, files);
+      if (refusal !== null) throw new Error(refusal);
     }),
   };
 }

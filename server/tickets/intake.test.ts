@@ -5,6 +5,7 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createDraw, createPlayer, moveDraw, newTicket } from '#tests/support/players/play.ts';
+import type { Refusal } from '#server/http/refusal.ts';
 import { adjust } from '#server/ledger/transfer.ts';
 import type { Accepted, Checkout, Verdict } from './checkout.ts';
 import { createIntake, defaultIntakeLimits, type Intake } from './intake.ts';
@@ -335,3 +336,31 @@ async function countWaits(): Promise<number> {
   );
   return waits.length;
 }
+
+describe('a statement that fails', () => {
+  const failing = (code: string) => {
+    const refused = Object.assign(new Error(`failed with ${code}`), { code });
+    let statements = 0;
+    const db = {
+      query: () => {
+        statements += 1;
+        return Promise.reject(refused);
+      },
+    } as unknown as Database;
+    return { db, count: () => statements };
+  };
+
+  test.each([
+    ['because the server only reads is not tried in halves', '25006', 1],
+    ['because of one checkout is halved until that one is alone', '23514', 15],
+  ])('%s', async (_, code, statements) => {
+    const { db, count } = failing(code);
+    const intake = createIntake(db);
+    const placed = Array.from({ length: 8 }, (_, index) => intake.place(checkoutOf(index + 1)));
+    const answers = await Promise.allSettled(placed);
+    expect(answers.map((answer) => answer.status === 'rejected' && (answer.reason as Refusal).code)).toEqual(
+      Array.from({ length: 8 }, () => 'unavailable'),
+    );
+    expect(count()).toBe(statements);
+  });
+});

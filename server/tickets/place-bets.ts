@@ -2,6 +2,7 @@ import type { NewTicket, Ticket } from '#contract/bets.ts';
 import { problems, type ProblemError } from '#contract/problems.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
+import { awaitStandbys } from '#database/standbys.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { encodeNumbers } from '#domain/result.ts';
@@ -156,8 +157,9 @@ function refuseTickets(ofEachTicket: readonly (readonly ProblemError[])[]): Refu
   return new Refusal(first.code ?? 'invalid_request', { errors });
 }
 
-/** A checkout that was placed before. */
+/** A checkout that was placed before. Its answer is an acknowledgement like the first one, so it must outlive a failover. */
 async function findPlaced({ db }: TicketDesk, { clientId, tickets }: Checkout): Promise<PlacedBets> {
+  await awaitStandbys(db);
   const ids = tickets.map(({ id }) => id);
   const stored = new Map((await findTickets(db, ids)).map((ticket) => [ticket.id, ticket]));
   const wallet = await readWallet(db, clientId);

@@ -13,6 +13,8 @@ export interface Waiting {
 const uniqueViolation = '23505';
 const deadlockDetected = '40P01';
 const lockNotAvailable = '55P03';
+/** The classes for bad data and violated constraints. Others are the server's, and halves of the batch would meet them too. */
+const dataErrors = /^2[23]/;
 const maxRetries = 3;
 
 /**
@@ -20,8 +22,8 @@ const maxRetries = 3;
  * ticket id twice. Returns the checkouts that were not answered, because their wallet is locked by another transaction.
  *
  * The whole statement fails when another process stores one of the ticket ids after the statement has looked for it. The
- * next try finds that ticket, so the batch is retried unchanged. After any other data error the batch is halved, until the
- * bad checkout is alone.
+ * next try finds that ticket, so the batch is retried unchanged. After any other error of a checkout's data the batch is
+ * halved, until the bad checkout is alone.
  */
 export async function writeBatch<W extends Waiting>(
   db: Database,
@@ -45,7 +47,7 @@ export async function writeBatch<W extends Waiting>(
     if ((code === deadlockDetected || code === uniqueViolation) && retriesLeft > 0) {
       return writeBatch(db, batch, retriesLeft - 1);
     }
-    if (code?.startsWith('2') && batch.length > 1) {
+    if (code !== undefined && dataErrors.test(code) && batch.length > 1) {
       const middle = Math.ceil(batch.length / 2);
       const busy = await writeBatch(db, batch.slice(0, middle));
       return [...busy, ...(await writeBatch(db, batch.slice(middle)))];

@@ -36,23 +36,26 @@ journey('what is typed into sign-in before its code is there stays, and can be s
   await arrive('/', /./);
 });
 
-journey('what is typed into a form that the first render replaces reaches the form', async ({ visit, client }) => {
-  const { account } = await client(0);
-  const { page } = await visit('phone');
-  const release = await holdScripts(page);
-  await page.goto('/auth/forgot', { waitUntil: 'commit' });
-  const field = page.getByLabel('Phone or e-mail', { exact: true });
-  await field.pressSequentially(account.phone.slice(0, -3));
-  await page.keyboard.press('ArrowLeft');
-  release();
-  await eventually(() => isTaken(page), true);
-  // The cursor stands before the last digit that was typed.
-  await page.keyboard.press('Delete');
-  await page.keyboard.type(account.phone.slice(-4));
-  expect(await field.inputValue()).toBe(account.phone);
-  await page.getByRole('button', { name: 'Send a code', exact: true }).click();
-  await page.getByLabel('Code', { exact: true }).waitFor();
-});
+journey(
+  'what is typed into a form before its code is there stays, with the cursor where it was',
+  async ({ visit, client }) => {
+    const { account } = await client(0);
+    const { page } = await visit('phone');
+    const release = await holdScripts(page);
+    await page.goto('/auth/forgot', { waitUntil: 'commit' });
+    const field = page.getByLabel('Phone or e-mail', { exact: true });
+    await field.pressSequentially(account.phone.slice(0, -3));
+    await page.keyboard.press('ArrowLeft');
+    release();
+    await eventually(() => isTaken(page), true);
+    // The cursor stands before the last digit that was typed.
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(account.phone.slice(-4));
+    expect(await field.inputValue()).toBe(account.phone);
+    await page.getByRole('button', { name: 'Send a code', exact: true }).click();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+  },
+);
 
 journey('a receipt that is chosen on /verify before its code is there is checked', async ({ visit, client }) => {
   const { api } = await client(2_000);
@@ -70,4 +73,16 @@ journey('a receipt that is chosen on /verify before its code is there is checked
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt.text) });
   release();
   await page.getByText('From the file receipt.json').waitFor();
+});
+
+journey('a receipt is checked whose choice begins before the code of /verify and ends after it', async ({ visit }) => {
+  const { page } = await visit('phone');
+  const release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  // The browser's chooser of files belongs to this element, however long it stays open.
+  const field = await page.getByLabel('Choose a receipt').elementHandle();
+  release();
+  await eventually(() => isTaken(page), true);
+  await field!.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.getByText('From the file other.json').waitFor();
 });

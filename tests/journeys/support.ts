@@ -82,12 +82,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** One fault in a thousand steps must not hold back a release. The run lists it as flaky, with what had failed. */
+const retry = process.env.CI ? 1 : 0;
+
 /**
  * A test in a browser. It runs beside the file's other journeys, because most of its time is waiting for a draw. At its end
  * none of its pages may have had any trouble; when it fails, each of its pages leaves a screenshot.
  */
 export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
-  test.concurrent(title, { timeout }, async () => {
+  test.concurrent(title, { timeout, retry }, async () => {
     const visits: Visit[] = [];
     async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
       const visit = await openVisit({ ...devices[device], ...options });
@@ -206,10 +209,18 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   for (const [index, { page, troubles }] of visits.entries()) {
     const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => {});
-    left.push(`\n  ${page.url()}: ${path}${troubles.map((trouble) => `\n    ${trouble}`).join('')}`);
+    left.push(
+      `\n  ${page.url()}: ${path}${[...troubles, await wordsOn(page)].map((line) => `\n    ${line}`).join('')}`,
+    );
   }
   if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;
   return error;
+}
+
+/** What the page says, so that a failure is understood where the screenshots cannot be seen. */
+async function wordsOn(page: Page): Promise<string> {
+  const said = await page.locator('main').innerText({ timeout: 2_000 }).catch(String);
+  return `it says: ${said.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
 }
 
 /** Waits until the value read equals the expected one. (In concurrent tests `expect.poll` does not know its test.) */

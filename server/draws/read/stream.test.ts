@@ -105,7 +105,7 @@ test('who is gone before it begins holds no place', () => {
   const stream = openDrawStream(
     site.database.db,
     { follow: () => {}, close: async () => {} },
-    { now: () => 0, stop: () => {} },
+    { now: () => 0, readAgain: () => {}, stop: () => {} },
     { timeZone: 'UTC', scale: 1 / perAddress },
   );
   const responseTo = () => new ServerResponse(new IncomingMessage(new Socket()));
