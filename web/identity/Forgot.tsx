@@ -144,7 +144,7 @@ function NewPasswordForm({ to, onChallenge, onOther, children }: NewPasswordForm
   /** The last digit of the code leads on to the password. */
   function goOn({ target }: { target: HTMLInputElement }) {
     clearMistake();
-    if (codeDigits(target.value).length === codeLength && !form.getValues('password')) setFocus('password');
+    if (codeDigits(target.value).length === codeLength && form.getValues('password') === '') setFocus('password');
   }
 
   function take(received: string) {
