@@ -49,13 +49,13 @@ test(
     await page.getByLabel('Phone or e-mail').fill(account.phone);
     await page.getByLabel('Password', { exact: true }).fill('motdepasse');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const note = page.getByRole('status').filter({ hasText: 'Many people use your password' });
+    const note = page.getByRole('status').filter({ hasText: 'Your password is easy to guess.' });
     await note.waitFor();
     await auditPage(page, 'the note after a sign-in with a weak password');
     await note.getByRole('link', { name: 'Change it' }).click();
     await expect.poll(() => page.url()).toMatch(/\/profile(\?open=password|#password)/);
 
-    const notice = page.getByText('Your password is easy to guess');
+    const notice = page.getByRole('main').getByText('Your password is easy to guess', { exact: true });
     await notice.waitFor();
     await auditPage(page, 'the profile of who has a weak password');
     await page.getByRole('textbox', { name: 'Current password' }).fill('motdepasse');

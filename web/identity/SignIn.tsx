@@ -36,7 +36,11 @@ export default function SignIn() {
       if (jwt === null) return;
       signIn(jwt, { remember: body.remember === true });
       // Not among the files of this page: few people need it, and nothing waits for it.
-      if (user.passwordIsWeak) void import('#web/session/weak-password.tsx').then((it) => it.askForNewPassword());
+      if (user.passwordIsWeak)
+        import('#web/session/weak-password.tsx').then(
+          (it) => it.askForNewPassword(),
+          () => {},
+        );
     },
   });
 

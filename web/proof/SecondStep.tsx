@@ -36,7 +36,11 @@ export function SecondStep({ challengeId, remember, done, onOver }: SecondStepPr
       if (done !== undefined) toast.success(done, { arrives: true });
       signIn(jwt, { remember });
       // Not among the files of this page: few people need it, and nothing waits for it.
-      if (user.passwordIsWeak) void import('#web/session/weak-password.tsx').then((it) => it.askForNewPassword());
+      if (user.passwordIsWeak)
+        import('#web/session/weak-password.tsx').then(
+          (it) => it.askForNewPassword(),
+          () => {},
+        );
     },
     onError: (error) => {
       if (codeOf(error) !== 'challenge_over') return showRefusal(error, form);
