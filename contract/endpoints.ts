@@ -7,6 +7,7 @@ import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { newDeviceEndpoints } from './new-device.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
@@ -22,6 +23,7 @@ const all = [
   ...documentEndpoints,
   ...newDeviceEndpoints,
   ...undoEndpoints,
+  ...passkeyEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

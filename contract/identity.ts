@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
+import * as proofCalls from './calls/proofs.ts';
 import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { recoveryCode } from './forms/second-factor.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
+import { requestOptions, usedCredential } from './webauthn.ts';
 
-const describe = describeCalls('Identity', calls);
+const describe = describeCalls('Identity', { ...calls, ...proofCalls });
 
 export const user = v.object({
   id: v.number(),
@@ -37,9 +39,9 @@ export type Verification = v.InferOutput<typeof verification>;
 const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
-const signedIn = v.object({ jwt: v.string(), user });
+export const signedIn = v.object({ jwt: v.string(), user });
 
-const proofMethod = v.picklist(['password', 'totp', 'recovery_code']);
+const proofMethod = v.picklist(['password', 'passkey', 'totp', 'recovery_code']);
 
 /** How a code of the second step is sent. */
 export const messageMethod = v.picklist(['sms', 'email']);
@@ -51,6 +53,8 @@ export const messageMethod = v.picklist(['sms', 'email']);
 const challenge = v.object({
   id: uuid,
   methods: v.array(v.union([proofMethod, messageMethod])),
+  /** What a passkey has to sign, where the client has one. */
+  passkey: v.optional(requestOptions),
   expiresAt: instant,
 });
 export type Challenge = v.InferOutput<typeof challenge>;
@@ -214,24 +218,36 @@ export const endSession = describe('endSession', {
   problems: ['unauthenticated', 'not_found', 'proof_needed'],
 });
 
-const isOneCode = (form: { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }) =>
-  (form.code === undefined) !== (form.recoveryCode === undefined);
-const oneCode = 'Enter either a code of your app or a recovery code.';
+interface SecondFactors {
+  readonly code?: string | undefined;
+  readonly recoveryCode?: string | undefined;
+  readonly credential?: object | undefined;
+}
+const countSecond = ({ code, recoveryCode, credential }: SecondFactors) =>
+  [code, recoveryCode, credential].filter((one) => one !== undefined).length;
+const oneSecond = 'Give one of these: a passkey, a code of your app or a recovery code.';
 
 const secondStep = v.strictObject({
   challengeId: uuid,
   code: v.optional(code),
   recoveryCode: v.optional(recoveryCode),
+  credential: v.optional(usedCredential),
 });
 export type SecondStep = v.InferOutput<typeof secondStep>;
 
 export const passSecondStep = describe('passSecondStep', {
   caller: 'anyone',
   summary:
-    'End a sign-in, or set a new password, with the second factor: a code of the authenticator app, the code that was sent, or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
-  body: v.pipe(secondStep, v.forward(v.partialCheck([['code'], ['recoveryCode']], isOneCode, oneCode), ['code'])),
+    'End a sign-in, or set a new password, with the second factor: a passkey, a code of the authenticator app, the code that was sent, or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
+  body: v.pipe(
+    secondStep,
+    v.forward(
+      v.partialCheck([['code'], ['recoveryCode'], ['credential']], (form) => countSecond(form) === 1, oneSecond),
+      ['code'],
+    ),
+  ),
   answer: signedIn,
-  problems: ['invalid_code', 'challenge_over'],
+  problems: ['invalid_code', 'passkey_unknown', 'passkey_refused', 'challenge_over'],
 });
 
 const proofOptions = v.object({
@@ -239,8 +255,10 @@ const proofOptions = v.object({
   methods: v.array(proofMethod),
   /** Until when the session's last proof is fresh; null when none is. */
   provenUntil: v.nullable(instant),
-  /** Whether that proof holds two kinds of factor. */
+  /** Whether that proof is a passkey, or holds two kinds of factor. */
   strong: v.boolean(),
+  /** What a passkey has to sign, where the client has one. */
+  passkey: v.optional(requestOptions),
 });
 export type ProofOptions = v.InferOutput<typeof proofOptions>;
 
@@ -255,6 +273,7 @@ const givenProof = v.strictObject({
   password: v.optional(credentials.entries.password),
   code: v.optional(code),
   recoveryCode: v.optional(recoveryCode),
+  credential: v.optional(usedCredential),
 });
 export type GivenProof = v.InferOutput<typeof givenProof>;
 const newProof = v.object({ jwt: v.string(), provenUntil: instant, strong: v.boolean() });
@@ -263,15 +282,34 @@ export type NewProof = v.InferOutput<typeof newProof>;
 export const giveProof = describe('giveProof', {
   caller: 'client',
   summary:
-    'Confirm that it is me: with the password, with a code, or with both for a strong proof. The session goes on under the new token.',
+    'Confirm that it is me: with the password, with a code, or with both for a strong proof; a passkey is one by itself. The session goes on under the new token.',
   body: v.pipe(
     givenProof,
-    v.check(({ code, recoveryCode }) => code === undefined || recoveryCode === undefined, oneCode),
+    v.check((given) => countSecond(given) <= 1, oneSecond),
     v.check((given) => Object.values(given).some((one) => one !== undefined), 'There is nothing to check.'),
   ),
   answer: newProof,
-  problems: ['unauthenticated', 'wrong_password', 'invalid_code'],
+  problems: [
+    'unauthenticated',
+    'wrong_password',
+    'invalid_code',
+    'passkey_unknown',
+    'passkey_refused',
+    'challenge_over',
+  ],
 });
+
+export const passkey = v.object({
+  id: uuid,
+  /** What the authenticator calls it, in base64url. */
+  credentialId: v.string(),
+  name: v.string(),
+  addedAt: instant,
+  lastUsedAt: v.nullable(instant),
+  /** Whether its authenticator keeps a copy elsewhere, so that it outlives the device. */
+  backedUp: v.boolean(),
+});
+export type Passkey = v.InferOutput<typeof passkey>;
 
 const factors = v.object({
   /** Null when the password was last changed before this was kept. */
@@ -283,6 +321,7 @@ const factors = v.object({
     asked: v.nullable(v.string()),
   }),
   email: v.object({ address: v.nullable(v.string()), verified: v.boolean() }),
+  passkeys: v.array(passkey),
   /** The authenticator app; null without one. */
   totp: v.nullable(v.object({ addedAt: instant })),
   recoveryCodesLeft: v.number(),
@@ -320,7 +359,7 @@ export const confirmTotp = describe('confirmTotp', {
 
 export const removeTotp = describe('removeTotp', {
   caller: 'client',
-  summary: 'Remove the authenticator app and the recovery codes. It needs a strong proof.',
+  summary: 'Remove the authenticator app. With the last second factor go the recovery codes. It needs a strong proof.',
   answer: null,
   problems: ['unauthenticated', 'proof_needed', 'not_found'],
 });

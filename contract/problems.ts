@@ -55,6 +55,12 @@ export const problems = {
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
+  passkey_unknown: [
+    422,
+    'Passkey not known',
+    'This passkey was removed here, or it belongs to another account. Use another way in.',
+  ],
+  passkey_refused: [422, 'Passkey refused', 'This passkey could not be checked. Try again, or use another way in.'],
   weak_password: [422, 'Password too easy to guess', 'This password is easy to guess. Choose another one.'],
   wrong_password: [422, 'Wrong password', 'The current password is incorrect.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
@@ -94,9 +100,12 @@ export interface ProblemError {
 }
 
 /** What a signed-in client can give as a proof. */
-export type ProofMethod = 'password' | 'totp' | 'recovery_code';
+export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery_code';
 
-/** `fresh`: one of the methods, at most ten minutes ago. `strong`: the password and one of the others, given together. */
+/**
+ * `fresh`: one of the methods, at most ten minutes ago. `strong`: a passkey, or the password and one of the others, given
+ * together.
+ */
 export type ProofLevel = 'fresh' | 'strong';
 
 /** What a caller has to prove besides the session. */

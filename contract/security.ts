@@ -32,6 +32,11 @@ export const securityEventKinds = [
   'proof_given',
   'app_added',
   'app_removed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+  'passkey_refused',
+  'passkey_counter_fell',
   'recovery_codes_made',
   'recovery_code_used',
   'device_forgotten',
@@ -55,7 +60,7 @@ export const securityEventKinds = [
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** What a person proves an account with. */
-export const factors = ['password', 'phone', 'email', 'totp', 'recovery_code'] as const;
+export const factors = ['password', 'phone', 'email', 'totp', 'recovery_code', 'passkey'] as const;
 export type Factor = (typeof factors)[number];
 
 export const securityEvent = v.object({

@@ -66,6 +66,7 @@ create table challenge (
   password_hash text,
   guesses smallint not null default 0,
   expires_at timestamp with time zone not null,
+  passkey_nonce bytea,
   constraint challenge_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint challenge_pkey PRIMARY KEY (id)
 );
@@ -114,10 +115,12 @@ create table client (
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
+  handle bytea,
   cooling_off_until timestamp with time zone,
   cooling_off_reason text,
   phone_changed_at timestamp with time zone,
   constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
+  constraint client_handle CHECK ((length(handle) = 32)),
   constraint client_is_whole_or_erased CHECK (
 CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
@@ -492,6 +495,45 @@ CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operato
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
 
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  constraint passkey_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_once UNIQUE (credential_id)
+);
+CREATE INDEX passkey_client ON public.passkey USING btree (client_id);
+grant delete, insert, select, update on passkey to izi_app;
+
+create table passkey_challenge (
+  id uuid not null default gen_random_uuid(),
+  purpose text not null,
+  client_id bigint,
+  flow uuid,
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_belongs_to_a_session CHECK (
+CASE purpose
+    WHEN 'sign_in'::text THEN (num_nulls(client_id, flow) = 2)
+    ELSE (num_nulls(client_id, flow) = 0)
+END),
+  constraint passkey_challenge_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'add'::text, 'proof'::text]))),
+  constraint passkey_challenge_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
+  constraint passkey_challenge_once UNIQUE (flow, purpose)
+);
+CREATE INDEX passkey_challenge_client ON public.passkey_challenge USING btree (client_id);
+CREATE INDEX passkey_challenge_expires_at ON public.passkey_challenge USING btree (expires_at);
+grant delete, insert, select, update on passkey_challenge to izi_app;
+
 create table payment (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -814,7 +856,7 @@ create table session (
   device_id uuid,
   proven_at timestamp with time zone,
   proven_by text[] not null default '{}'::text[],
-  constraint session_proven_by CHECK ((proven_by <@ ARRAY['password'::text, 'phone'::text, 'email'::text, 'totp'::text, 'recovery_code'::text])),
+  constraint session_proven_by CHECK ((proven_by <@ ARRAY['password'::text, 'phone'::text, 'email'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text])),
   constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint session_pkey PRIMARY KEY (id),

@@ -178,6 +178,7 @@ export async function createApp({
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
     coolingOff: config.coolingOff,
+    publicUrl,
     https: config.publicUrl?.startsWith('https:') ?? false,
     newDeviceCode: config.newDeviceCode,
     resetFlow: config.resetFlow,

@@ -53,13 +53,6 @@ export const passSecondStep = {
   status: 200,
   holds: 'jwt',
 } as const;
-export const getProofOptions = {
-  method: 'POST',
-  path: '/clients/proofs/options',
-  status: 200,
-  holds: 'data',
-} as const;
-export const giveProof = { method: 'POST', path: '/clients/proofs', status: 200, holds: 'jwt' } as const;
 export const getFactors = {
   method: 'GET',
   path: '/clients/factors',

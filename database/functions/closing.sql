@@ -87,6 +87,8 @@ begin
   delete from sign_in_wait where key = any (v_contacts);
   delete from challenge where client_id = p_client;
   delete from undo_link where client_id = p_client;
+  delete from passkey_challenge where client_id = p_client;
+  delete from passkey where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
   delete from session where client_id = p_client;
@@ -102,7 +104,7 @@ begin
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
     birth_date = date_trunc('year', birth_date), last_sign_in_at = null, password_changed_at = null,
-    cooling_off_until = null, cooling_off_reason = null, phone_changed_at = null,
+    cooling_off_until = null, cooling_off_reason = null, phone_changed_at = null, handle = null,
     erased_at = clock_timestamp()
   where id = p_client;
   return true;

@@ -37,6 +37,7 @@ grant execute on function open_wallet, post_transfer to izi_app;
 grant select, insert, update on client to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
+grant select, insert, update, delete on passkey, passkey_challenge to izi_app;
 grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
 -- The security log. Only functions write it, at the database's time.

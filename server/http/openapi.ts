@@ -221,7 +221,7 @@ const problemSchema: JsonSchema = {
     },
     methods: {
       type: 'array',
-      items: { type: 'string', enum: ['password', 'totp', 'recovery_code'] },
+      items: { type: 'string', enum: ['password', 'passkey', 'totp', 'recovery_code'] },
       description: 'With `proof_needed`: what this client can show.',
     },
     until: {
@@ -233,7 +233,7 @@ const problemSchema: JsonSchema = {
       type: 'string',
       enum: ['fresh', 'strong'],
       description:
-        'With `proof_needed`: `fresh` takes one of the methods, `strong` the password and one of the others.',
+        'With `proof_needed`: `fresh` takes one of the methods, `strong` a passkey, or the password and one of the others.',
     },
     tier: {
       type: 'integer',

@@ -4,7 +4,9 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import type { ClientRow } from './client.ts';
 import type { Identity } from './identity.ts';
 import { messageMethods } from './new-device/methods.ts';
-import { hasSecondFactor, secondMethods } from './second-factors.ts';
+import { namePasskeys } from './passkeys/use-passkey.ts';
+import { newNonce, relyingPartyOf, requestPasskey } from './passkeys/webauthn.ts';
+import { readSecondMethods } from './second-factors.ts';
 import type { Origin } from './security-log.ts';
 
 const minutes = 10;
@@ -25,39 +27,45 @@ interface Asked extends NewChallenge {
 
 /** Asks for the second factor where one is due; else null. The caller has locked the client's row. */
 export async function startChallenge(
-  { security, newDeviceCode }: Pick<Identity, 'security' | 'newDeviceCode'>,
+  { security, newDeviceCode, publicUrl }: Pick<Identity, 'security' | 'newDeviceCode' | 'publicUrl'>,
   tx: Transaction,
   client: ClientRow,
   { provenBy, remember, passwordHash, isKnown }: Asked,
   origin: Origin,
 ): Promise<Challenge | null> {
   const clientId = client.id;
-  const needsCode = newDeviceCode && !isKnown;
-  const methods = (await hasSecondFactor(tx, clientId))
-    ? secondMethods
-    : needsCode
-      ? messageMethods(client, provenBy)
-      : [];
+  const second = await readSecondMethods(tx, clientId);
+  const needsCode = second.length === 0 && newDeviceCode && !isKnown;
+  const methods = needsCode ? messageMethods(client, provenBy) : second;
   if (methods.length === 0) return null;
+  const nonce = second.includes('passkey') ? newNonce() : null;
   const [row] = await tx.query<{ id: string; expires_at: Date }>(
-    `insert into challenge (client_id, proven_by, remember, password_hash, expires_at)
-     values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 minute') returning id, expires_at`,
-    [clientId, provenBy, remember, passwordHash, minutes],
+    `insert into challenge (client_id, proven_by, remember, password_hash, passkey_nonce, expires_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 minute') returning id, expires_at`,
+    [clientId, provenBy, remember, passwordHash, nonce, minutes],
   );
   if (row === undefined) throw new Error(`no challenge was kept for client ${clientId}`);
   const detail = { for: passwordHash === null ? 'sign_in' : 'password_reset' };
   await security.record(tx, origin, { clientId, kind: 'second_factor_asked', factor: provenBy[0]!, detail });
-  return { id: row.id, methods: [...methods], expiresAt: row.expires_at.toISOString() };
+  const passkey = nonce && requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(tx, clientId));
+  return { id: row.id, methods: [...methods], ...(passkey && { passkey }), expiresAt: row.expires_at.toISOString() };
 }
 
-/** Counts a guess, and returns whose challenge it is; null when it is over. Commit it before the guess is checked. */
-export async function takeGuess(db: Queryable, id: string): Promise<number | null> {
-  const [row] = await db.query<{ client_id: number }>(
+export interface Guess {
+  /** Whose challenge it is. */
+  readonly clientId: number;
+  /** What a passkey has to sign; null where the client had none. */
+  readonly nonce: Buffer | null;
+}
+
+/** Counts a guess; null when the challenge is over. Commit it before the guess is checked. */
+export async function takeGuess(db: Queryable, id: string): Promise<Guess | null> {
+  const [row] = await db.query<{ client_id: number; passkey_nonce: Buffer | null }>(
     `update challenge set guesses = guesses + 1
-     where id = $1 and expires_at > clock_timestamp() and guesses < $2 returning client_id`,
+     where id = $1 and expires_at > clock_timestamp() and guesses < $2 returning client_id, passkey_nonce`,
     [id, mostGuesses],
   );
-  return row?.client_id ?? null;
+  return row === undefined ? null : { clientId: row.client_id, nonce: row.passkey_nonce };
 }
 
 interface WaitingChallenge {

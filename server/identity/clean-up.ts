@@ -8,6 +8,7 @@ const expiring = [
   ['device', 'id', 'trusted_until < now()'],
   ['challenge', 'id', 'expires_at < now()'],
   ['undo_link', 'id', 'expires_at < now()'],
+  ['passkey_challenge', 'id', 'expires_at < now()'],
   ['code', 'client_id, purpose, destination', `expires_at < now() - interval '1 day'`],
   ['sent', 'scope, key, "window"', `since < now() - interval '1 day'`],
   ['sign_in_wait', 'key', `since < now() - interval '1 day'`],

@@ -25,6 +25,8 @@ export interface Identity {
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
   /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */
   readonly coolingOff: boolean;
+  /** Where players reach the site. Passkeys belong to its host. */
+  readonly publicUrl: () => string;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */
   readonly https: boolean;
   /** Whether clients who have set up no second factor show a code by SMS or e-mail on a new device. */

@@ -26,6 +26,10 @@ export interface IdentityLimits {
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
   readonly undoByAddress: Limiter;
+  /**
+   * Bounds the rows that strangers can make, far above what people behind one address need: no limit may close this way in.
+   */
+  readonly passkeysByAddress: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */
@@ -42,6 +46,7 @@ export function createIdentityLimits(db: Queryable, scale: number): IdentityLimi
     codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
     undoByAddress: limitInMemory({ name: 'undo', points: 30, seconds: 15 * minute }, scale),
     factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
+    passkeysByAddress: limitInMemory({ name: 'passkey', points: 3_000, seconds: 15 * minute }, scale),
   };
 }
 

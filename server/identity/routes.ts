@@ -5,6 +5,7 @@ import {
   confirmNewPhone as confirmNewPhoneCall,
   sendSecondStepCode as sendSecondStepCodeCall,
 } from '#contract/new-device.ts';
+import * as passkeyCalls from '#contract/passkeys.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
 import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
@@ -20,6 +21,8 @@ import { confirmEmail, sendEmailCode } from './email.ts';
 import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
 import { sendSecondStepCode } from './new-device/message-code.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
+import { askForPasskey, signInWithPasskey } from './passkeys/sign-in.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { updateProfile } from './profile.ts';
@@ -150,7 +153,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     user: await confirmNewPhone(identity, signedIn, body, callerOf(request)),
   }));
 
-  route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(db, signedIn) }));
+  route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(identity, signedIn) }));
 
   route(http, contract.giveProof, ({ signedIn, body, request }) =>
     proveSession(identity, signedIn, body, callerOf(request)),
@@ -177,6 +180,35 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     const origin = originOf(request);
     await security.watchId(origin, signedIn, 'device', params.id, () =>
       forgetDevice(identity, signedIn, params.id, origin),
+    );
+    return undefined;
+  });
+
+  route(http, passkeyCalls.askForPasskey, async ({ request }) => ({
+    data: await askForPasskey(identity, callerOf(request)),
+  }));
+
+  route(http, passkeyCalls.signInWithPasskey, async ({ body, request, reply }) => {
+    const { device, ...signedIn } = await signInWithPasskey(identity, body, callerOf(request));
+    keepDevice(request, reply, device);
+    return signedIn;
+  });
+
+  route(http, passkeyCalls.beginPasskey, async ({ signedIn }) => ({ data: await beginPasskey(identity, signedIn) }));
+
+  route(http, passkeyCalls.addPasskey, async ({ signedIn, body, request }) => ({
+    data: await addPasskey(identity, signedIn, body, callerOf(request)),
+  }));
+
+  route(http, passkeyCalls.renamePasskey, ({ signedIn, params, body, request }) =>
+    security.watchId(originOf(request), signedIn, 'passkey', params.id, async () => ({
+      data: await renamePasskey(identity, signedIn, { ...params, ...body }, callerOf(request)),
+    })),
+  );
+
+  route(http, passkeyCalls.removePasskey, async ({ signedIn, params, request }) => {
+    await security.watchId(originOf(request), signedIn, 'passkey', params.id, () =>
+      removePasskey(identity, signedIn, params.id, callerOf(request)),
     );
     return undefined;
   });

@@ -13,6 +13,7 @@ import { callAs, makeOperator } from '#tests/support/players/operators.ts';
 import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { createSoftPasskey } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { networkOf } from './security-log.ts';
 
@@ -105,6 +106,25 @@ async function beLookedAt(person: Person): Promise<void> {
   await ask('POST', `/identity-checks/${accepted}/decision`, decision);
 }
 
+/** Sets a passkey, does all that can be done with it, and removes it. @returns what no log may hold */
+async function usePasskey(person: Person): Promise<string[]> {
+  const key = createSoftPasskey(app.identity.publicUrl());
+  const options = async () => (await post('/clients/passkeys/options', undefined, person)).json().data;
+  const refused = { credential: key.create(await options(), { verified: false }), name: 'Phone' };
+  expect((await post('/clients/passkeys', refused, person)).statusCode).toBe(422);
+  const added = await post('/clients/passkeys', { ...refused, credential: key.create(await options()) }, person);
+  const { passkey, recoveryCodes } = added.json().data;
+  for (const counter of [2, 1]) {
+    const asked = (await post('/clients/proofs/options', undefined, person)).json().data.passkey;
+    const proven = await post('/clients/proofs', { credential: key.use(asked, { counter }) }, person);
+    person.token = proven.json().jwt;
+  }
+  expect((await put(`/clients/passkeys/${passkey.id}`, { name: 'Old phone' }, person)).statusCode).toBe(200);
+  const removed = await app.call('DELETE', `/clients/passkeys/${passkey.id}`, undefined, person.token, person.home);
+  expect(removed.statusCode).toBe(204);
+  return [key.id, 'Old phone', ...recoveryCodes];
+}
+
 interface Row {
   readonly kind: SecurityEventKind;
   readonly factor: string | null;
@@ -150,7 +170,7 @@ describe('what is done to an account', () => {
     await confirm(awa);
     await signIn(phone, home);
     await signIn(phone, { address: '203.0.113.9' });
-    const codes = await useSecondFactors(awa);
+    const codes = [...(await useSecondFactors(awa)), ...(await usePasskey(awa))];
     for (let tries = 0; tries < 5; tries++) await signIn(phone, { address: '203.0.113.9' }, `guess ${tries}`);
     await put(`/users/${awa.id}`, { city: 'Bouaké' }, awa);
     await put(`/users/${awa.id}`, { email, currentPassword: 'not this one' }, awa);
@@ -223,7 +243,7 @@ describe('what is done to an account', () => {
       rows.flatMap(({ kind, factor }) => (kind === wanted ? [factor] : []));
     expect(factorsOf('sign_in_new_device')).toEqual(['password', 'recovery_code']);
     expect(factorsOf('code_wrong')).toEqual(['phone', 'totp', ...Array.from({ length: 10 }, () => 'totp')]);
-    expect([count('code_throttled'), count('recovery_code_used'), count('recovery_codes_made')]).toEqual([1, 2, 2]);
+    expect([count('code_throttled'), count('recovery_code_used'), count('recovery_codes_made')]).toEqual([1, 2, 3]);
     expect(rows.find(({ kind }) => kind === 'proof_given')?.detail['factors']).toEqual(['password', 'recovery_code']);
 
     const told = JSON.stringify(rows) + lines.map((line) => JSON.stringify(line)).join('');

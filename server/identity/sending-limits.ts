@@ -213,11 +213,13 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
   }
 }
 
+/** How many messages one act may take: nobody may use up what the next one needs. */
+const contactsTold: Readonly<Partial<Record<Sending['pool'], number>>> = { notice: 4, new_device: 2 };
+
 /** Without this, one account could have messages sent to a new destination each time. */
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
-  // One change is told to up to four contacts, and nobody may use up what the next one needs.
-  const contacts = pool === 'notice' ? 4 : 1;
+  const contacts = contactsTold[pool] ?? 1;
   return [
     { scope: 'account', key, seconds: hour, most: 5 * contacts },
     { scope: 'account', key, seconds: day, most: 10 * contacts },

@@ -26,7 +26,7 @@ const plainTexts = {
   identity_refused:
     'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
   change_undone:
-    'A change of your Izi account was undone. Everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
+    'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;
 
 /** Notices of what was done in an account. Each carries a link that takes it back. */
@@ -34,6 +34,10 @@ const changeTexts = {
   password_changed: 'The password of your Izi account was changed.',
   totp_added: 'An authenticator app was added to your Izi account.',
   totp_removed: 'The authenticator app of your Izi account was removed.',
+  passkey_added: 'A passkey was added to your Izi account.',
+  passkey_removed: 'A passkey of your Izi account was removed.',
+  passkey_counter_fell:
+    'A passkey of your Izi account may have been copied. Remove it in your profile under Security, and set a new one.',
   recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
   recovery_code_used: 'A recovery code of your Izi account was used.',
   email_changed: 'The e-mail address of your Izi account was changed.',
@@ -99,7 +103,7 @@ function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }:
   const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
   if (key === undefined) return 'If it was not you, reset your password now and contact us.';
   const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
-  return `If it was not you, undo it within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
+  return `If it was not you, protect your account within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
 }
 
 function isIn<T extends object>(texts: T, template: PropertyKey): template is keyof T {

@@ -190,6 +190,13 @@ export const parts: readonly Part[] = [
     `select confirmed_at as "confirmedAt", to_timestamp(last_step * 30) as "lastUsedAt" from totp where client_id = $1`,
   ),
   few(
+    'passkeys',
+    ['passkey'],
+    ['name', 'addedAt', 'lastUsedAt', 'backedUp', 'transports'],
+    `select name, created_at as "addedAt", last_used_at as "lastUsedAt", backed_up as "backedUp", transports
+     from passkey where client_id = $1 order by created_at`,
+  ),
+  few(
     'recovery-codes',
     ['recovery_code'],
     ['place', 'usedAt'],

@@ -29,6 +29,7 @@ import { documentKey, showDocumentTo } from '#tests/support/players/documents.ts
 import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp } from '#tests/support/players/identity-app.ts';
 import { changeHistory, createDraw } from '#tests/support/players/play.ts';
+import { setPasskeyOf } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { exportClient } from './export.ts';
@@ -119,6 +120,7 @@ describe('the export', () => {
     await addFunds(client, account, 1_000);
     await bet(person);
     const phoneCode = await readCode(client, account.phone);
+    const key = await setPasskeyOf(client);
     const { secret, recoveryCodes } = await addAppTo(client);
     const label = 'Grandma’s, "lucky"\u2028=1+1';
     const favourite = { label, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
@@ -159,6 +161,15 @@ describe('the export', () => {
     expect(json('sessions')).toHaveLength(1);
     expect(json('devices')).toHaveLength(1);
     expect(json('authenticator-app')).toEqual([{ confirmedAt: expect.any(String), lastUsedAt: expect.any(String) }]);
+    expect(json('passkeys')).toEqual([
+      {
+        name: 'My phone',
+        addedAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        backedUp: true,
+        transports: ['internal'],
+      },
+    ]);
     expect(json('recovery-codes')).toHaveLength(10);
     expect(json('undo-links')).toMatchObject([{ act: 'totp_added', givesBack: null, usedAt: null }]);
     expect(json('withdrawals-stopped')).toMatchObject([{ undone: 'totp_added', liftedAt: null }]);
@@ -182,6 +193,7 @@ describe('the export', () => {
       '$argon2',
       secret,
       recoveryCodes[0]!,
+      key.id,
     ]) {
       expect(all).not.toContain(hidden);
     }
@@ -225,6 +237,23 @@ describe('the export', () => {
     client.token = answer.json.jwt;
     const { files } = await exportOf({ client, account: phoneOwner.account, id: answer.json.user.id });
     expect(JSON.parse(files['messages.json']!)).toEqual([]);
+  });
+
+  test('shows no messages that a phone got before it was this client’s', async () => {
+    const person = await join();
+    const phone = '+2250196969696';
+    await owner.query(
+      `insert into message (recipient, channel, template, parameters) values ($1, 'sms', 'phone_has_account', '{}')`,
+      [phone],
+    );
+    await person.client.call('/clients/phone', { method: 'PUT', body: { phone, country: 'CI' } });
+    const body = { code: await readCode(person.client, phone) };
+    expect((await person.client.call('/clients/phone/confirm', { body })).status).toBe(200);
+    const { files } = await exportOf(person);
+    const messages = JSON.parse(files['messages.json']!) as { to: string; text: string }[];
+    expect(messages.map(({ to }) => to)).toEqual([phone]);
+    expect(messages[0]!.text).toContain('The phone of your Izi account was changed.');
+    expect(JSON.parse(files['account.json']!)).toMatchObject([{ phone, phoneChangedAt: expect.any(String) }]);
   });
 
   test('is given once a day, also to two who ask at once', async () => {
@@ -381,6 +410,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.request_end': 'as above',
   'console.audit': 'what operators did; the security events say so to the client',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
+  passkey_challenge: 'what passkeys are asked to sign, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',
   sent: 'counts of messages, for a day',
   sign_in_wait: 'counts of wrong passwords, for a day',
@@ -513,7 +543,6 @@ describe('after fourteen days', () => {
     (await owner.query('select from client where id = $1 and erased_at is not null', [id])).length === 1;
 
   test('the person is forgotten, but for what is documented, and the books and draws stay whole', async () => {
-    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     const client = createOutsider(site.url);
     const own = {
       firstName: 'Zéphyrinette',
@@ -548,12 +577,15 @@ describe('after fourteen days', () => {
     const favourite = { label: own.firstName, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
     await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
     await client.call('/clients/auth/local', { body: { identifier: account.phone, password: 'not this one' } });
+    await setPasskeyOf(client);
     await addAppTo(client);
+    await client.call('/clients/passkeys/options', { method: 'POST' });
     const elsewhere = await client.call('/clients/auth/local', {
       body: { identifier: account.phone, password: account.password },
     });
     expect(elsewhere.json.challenge).toBeDefined();
     await addFunds(client, account, 900);
+    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     // All but one of the numbers lose, and the one that wins is taken away by hand.
     expect((await bet(person, soonDrawn, 900)).status).toBe(201);
     await waitFor(async () => (await betsOf(client))[0]!.status !== 'pending', 'the draw', 30_000);
@@ -594,6 +626,7 @@ describe('after fourteen days', () => {
         last_sign_in_at: null,
         cooling_off_until: null,
         cooling_off_reason: null,
+        handle: null,
       },
     ]);
     const found = [];
@@ -625,6 +658,8 @@ describe('after fourteen days', () => {
       'device',
       'totp',
       'recovery_code',
+      'passkey',
+      'passkey_challenge',
       'challenge',
       'client_email',
       'favourite',

@@ -37,8 +37,12 @@ export interface Players {
   /** Has an authenticator app. */
   readonly guarded: Player;
   readonly recoveryCodes: readonly string[];
+  /** Has more passkeys than fit. */
+  readonly keyed: Player;
   /** Closes its account. */
   readonly closing: Player;
+  /** Its withdrawals wait. */
+  readonly cooling: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
@@ -78,8 +82,10 @@ export async function createPlayers(url: string): Promise<Players> {
 
   const guarded = await createPlayer(url, signUp);
   const { recoveryCodes } = await addAppTo(guarded.client);
+  const keyed = await createPlayer(url, signUp);
   const closing = await createPlayer(url, signUp);
   await must(closing.client.call('/clients/closing', { method: 'POST' }));
+  const cooling = await createPlayer(url, signUp);
   return {
     rich,
     poor,
@@ -93,7 +99,9 @@ export async function createPlayers(url: string): Promise<Players> {
     invited,
     guarded,
     recoveryCodes,
+    keyed,
     closing,
+    cooling,
   };
 }
 

@@ -233,6 +233,13 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
   expect(found).toEqual(expected);
 }
 
+/** Without the passkeys that the browser suggests in the field for the phone: the sign-in page asks the site for them. */
+export async function suggestNoPasskey({ context }: Visit): Promise<void> {
+  await context.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+}
+
 /** Signs in on the sign-in page, which the visit has already opened. */
 export async function signIn(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);

@@ -75,5 +75,6 @@ export async function prepareMessageCode(
       if (meant === undefined || (await hasSecondFactor(tx, clientId))) return refuseCode();
       return (await useCode(tx, meant.target, code, codeKey)) === null ? null : refuseCode();
     },
+    notice: () => null,
   };
 }

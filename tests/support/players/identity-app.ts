@@ -88,6 +88,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
     coolingOff: settings.coolingOff ?? false,
+    publicUrl: () => 'https://izi.example',
     https: settings.https ?? false,
     newDeviceCode: settings.newDeviceCode ?? false,
     resetFlow: settings.resetFlow ?? 'optional',

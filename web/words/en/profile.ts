@@ -55,7 +55,7 @@ export const words = {
 
   security: {
     title: 'Security',
-    note: 'Authenticator app, recovery codes and known devices',
+    note: 'Passkeys, authenticator app and known devices',
   },
 
   sessions: {

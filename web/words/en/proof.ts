@@ -11,10 +11,17 @@ export const words = {
   cancel: 'Cancel',
   wanted: 'To go on, show once more that it is you.',
   wantedBoth: 'To go on, enter your password and a code of your authenticator app.',
+  wantedRecovery: 'To go on, enter your password and a recovery code.',
+  orPassword: 'Or enter your password.',
+  orBoth: 'Or enter your password and a code of your authenticator app.',
+  orRecovery: 'Or enter your password and a recovery code.',
+  passkey: 'Use your passkey',
+  orElse: 'Or without your passkey:',
 
   secondStep: {
     lead: 'Enter the six digits that your authenticator app shows for Izi.',
     recoveryLead: 'Enter one of the recovery codes that you kept.',
+    passkeyLead: 'Use the passkey of your account.',
     known: 'On this device you will not be asked again.',
     back: 'Back to sign in',
 
