@@ -3,6 +3,7 @@ import type { Call } from './calls/call.ts';
 import { drawEndpoints } from './draws.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import { favouriteEndpoints } from './favourites.ts';
+import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { newDeviceEndpoints } from './new-device.ts';
@@ -18,6 +19,7 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...documentEndpoints,
   ...newDeviceEndpoints,
   ...undoEndpoints,
   ...securityEndpoints,

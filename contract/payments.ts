@@ -83,6 +83,8 @@ export const withdraw = describe('withdraw', {
     'amount_out_of_range',
     'method_unavailable',
     'insufficient_funds',
+    'identity_needed',
+    'limit_reached',
     'money_owed',
     'cooling_off',
     'proof_needed',

@@ -7,12 +7,18 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
+  not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
   ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
   phone_taken: [409, 'Phone already in use', 'This phone number belongs to another account. Sign in to that account.'],
   email_taken: [409, 'E-mail already in use', 'This e-mail address belongs to another account. Use a different one.'],
+  identity_pending: [
+    409,
+    'Identity check under way',
+    'We are checking the document that you sent. We will tell you when we have.',
+  ],
   payload_too_large: [413, 'Too large', 'That is more than this address takes.'],
   unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
@@ -33,7 +39,12 @@ export const problems = {
   identity_needed: [
     422,
     'Identity check needed',
-    'We have to check your identity before you can bet or add money. Contact us about it. Withdrawals work as always.',
+    'We have to check your identity before you can bet or add money. Send a document under My identity in your profile. Withdrawals work as always.',
+  ],
+  image_refused: [
+    422,
+    'Picture not accepted',
+    'This picture cannot be used. Take a sharp photo of the document, as JPEG or PNG.',
   ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
   cooling_off: [
@@ -95,8 +106,18 @@ export interface NeededProof {
   readonly level: ProofLevel;
 }
 
+/** With identity_needed and limit_reached of a payment: what is in its way. */
+export interface NeededIdentity {
+  /** The client's tier, 0 to 2. */
+  readonly tier: number;
+  /** In francs. A win that is larger than its limit needs a document by itself. */
+  readonly limit: number;
+  /** What counted against the limit before this payment, in francs. */
+  readonly used: number;
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
-export interface Problem extends Partial<NeededProof> {
+export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -134,7 +134,7 @@ test.each([
   [{ PORT: '80808' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ MODE: 'test' }, 'MODE must be one of demo, production'],
-  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, separated by commas'],
+  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, console, separated by commas'],
   [{ DRAW_EVERY_MINUTES: '7' }, 'DRAW_EVERY_MINUTES must be a divisor of 60'],
   [{ TIME_ZONE: 'Abidjan' }, 'TIME_ZONE must be an IANA time zone such as Africa/Abidjan'],
   [{ SMS_BUDGET: '100000' }, 'SMS_BUDGET must be francs an hour and a day, such as 100000/1000000'],
@@ -172,6 +172,43 @@ test('a demonstration compares nobody with excluded persons unless it says so; p
   }
   expect(complaint({ ...production, ONE_PERSON: 'off' })).toBe(
     'ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out',
+  );
+});
+
+test('a demonstration limits nobody by tiers unless it says so; production always does', () => {
+  expect(readConfig({}, generated).tiers).toBe(false);
+  expect(readConfig({ TIERS: 'on' }, generated).tiers).toBe(true);
+  for (const TIERS of [undefined, 'on']) expect(readConfig({ ...production, TIERS }, generated).tiers).toBe(true);
+  expect(complaint({ ...production, TIERS: 'off' })).toBe(
+    'TIERS is off: any amount would move without an identity document. Leave it out',
+  );
+});
+
+test('identity documents are kept under a key of their own, and known by PERSON_KEY', () => {
+  const next = 'd1'.repeat(32);
+  const { keys, personKey } = readConfig({ ...production, DOCUMENT_KEY_FORMER: next }, generated).documents;
+  expect(keys).toEqual(openKeyRing(Buffer.alloc(32, 0xd0), [Buffer.from(next, 'hex')]));
+  expect(personKey).toEqual(Buffer.alloc(32, 0x33));
+  expect(readConfig({}, generated).documents.keys.current.secret).toEqual(Buffer.alloc(32, 'document-key'));
+  expect(complaint({ ...production, DOCUMENT_KEY: '' })).toBe(
+    'DOCUMENT_KEY is not set: identity documents would be lost with this machine',
+  );
+  expect(complaint({ CLAMD: '3310' })).toBe('CLAMD must be host:port, such as 127.0.0.1:3310');
+});
+
+test('the operators are served where a port is set, in production by a process of their own', () => {
+  expect(readConfig({}, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
+  expect(readConfig({ CONSOLE_PORT: '9465' }, generated)).toMatchObject({
+    roles: ['web', 'worker', 'console'],
+    consolePort: 9_465,
+  });
+  expect(readConfig({ ROLES: 'web', CONSOLE_PORT: '9465' }, generated).consolePort).toBeUndefined();
+  expect(complaint({ ROLES: 'console' })).toBe('ROLES has console, and CONSOLE_PORT is not set');
+  const settings = { ...production, CONSOLE_PORT: '9465' };
+  expect(readConfig(settings, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
+  expect(readConfig({ ...settings, ROLES: 'console' }, generated).consolePort).toBe(9_465);
+  expect(complaint({ ...settings, ROLES: 'web,console' })).toBe(
+    'ROLES has console and others: give the operators a process of their own, with ROLES=console',
   );
 });
 

@@ -44,12 +44,12 @@ begin
 end
 $$;
 
--- Takes a closing back. The caller has locked the client.
+-- Takes a closing back, unless it has a reason of ours. The caller has locked the client.
 create or replace function take_back_closing(p_client bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from wallet where client_id = p_client for no key update;
-  delete from closing where client_id = p_client;
+  delete from closing where client_id = p_client and reason is null;
   if found then
     -- What may be staked is counted anew at the next bet, with the client's own limits.
     update wallet set stakes_left = 0, stakes_left_until = clock_timestamp() where client_id = p_client;
@@ -97,6 +97,7 @@ begin
   delete from person_key where client_id = p_client;
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;
+  perform erase_documents(p_client);
   delete from closing where client_id = p_client;
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
@@ -105,5 +106,19 @@ begin
     erased_at = clock_timestamp()
   where id = p_client;
   return true;
+end
+$$;
+
+-- Closes the account of a client who is under 18, whatever is in it: bets and deposits stop, and what is there can be taken
+-- out, deposits too. It is erased once it is empty. The caller has locked the client.
+create or replace function close_underage(p_client bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_erases_at timestamptz := now() + interval '14 days';
+begin
+  perform from wallet where client_id = p_client for no key update;
+  insert into closing (client_id, asked_at, erases_at, reason) values (p_client, now(), v_erases_at, 'underage')
+  on conflict (client_id) do update set reason = excluded.reason;
+  update wallet set stakes_left = 0, stakes_left_until = v_erases_at where client_id = p_client;
 end
 $$;

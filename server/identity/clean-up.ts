@@ -14,8 +14,8 @@ const expiring = [
 ] as const;
 
 /**
- * Removes expired sessions, devices, waiting sign-ins, codes, links, counts and exclusions, and inactive clients who never proved their phone. Locked rows are
- * skipped until the next run, so this never waits for a lock.
+ * Removes expired sessions, devices, waiting sign-ins, codes, links, counts, exclusions and identity documents, and inactive
+ * clients who never proved their phone. Locked rows are skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
   for (const [table, key, isOld] of expiring) {
@@ -24,6 +24,7 @@ export async function removeExpired(db: Queryable): Promise<void> {
     );
   }
   await db.query('select remove_ended_exclusions()');
+  await db.query('select remove_old_documents()');
   for (;;) {
     const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [batchSize]);
     if ((row?.removed ?? 0) < batchSize) return;

@@ -10,7 +10,7 @@ import { findClients, lockClient, personOf, readClient, toUser, type ClientRow }
 import { channelOf } from '#server/messages/enqueue.ts';
 import { startCoolingOff } from './cooling-off/cooling-off.ts';
 import { wasEverUndone } from './cooling-off/undo.ts';
-import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget, type EnteredTarget } from './codes.ts';
 import { findDevice, knowDevice, type FoundDevice, type KnownDevice } from './device.ts';
 import { removeEmails } from './email.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -24,6 +24,7 @@ import { recordEnded } from './security-log.ts';
 import { createToken, endSessions, startSession } from './sessions.ts';
 import type { SignInAnswer } from './sign-in.ts';
 import { forgetWrongTries } from './sign-in-wait.ts';
+import { startedByOperator } from './started-reset.ts';
 import { requireStrongPassword } from './weak-password.ts';
 
 /** One of the two, to reach the account's owner, and the flow it goes on with. */
@@ -97,7 +98,8 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           if (!stillReaches(client, target)) return null;
           const known = await findDevice(tx, [client.id], caller);
           const entered = { ...target, flow: flow === undefined ? ('any' as const) : boundTo(flow, known) };
-          if ((await useCode(tx, entered, form.code, codeKey)) !== null) {
+          const isRight = async (one: EnteredTarget) => (await useCode(tx, one, form.code, codeKey)) === null;
+          if (!(await isRight(entered)) && !(await isRight({ ...target, flow: startedByOperator }))) {
             security.note(caller, { clientId: client.id, kind: 'code_wrong', factor: factorOf(target) });
             return null;
           }

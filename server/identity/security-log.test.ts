@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { securityEventKinds, type SecurityEvent, type SecurityEventKind } from '#contract/security.ts';
+import { createLog } from '#server/http/log.ts';
+import type { Http } from '#server/http/http.ts';
+import { createOperatorHttp } from '#server/operator/serve-operators.ts';
 import { registerPersonalDataRoutes } from '#server/personal-data/routes.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
+import { addDocumentRoutes, showDocument } from '#tests/support/players/documents.ts';
+import { callAs, makeOperator } from '#tests/support/players/operators.ts';
 import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
@@ -12,12 +17,18 @@ import { registrationOf } from '#tests/support/players/registration.ts';
 import { networkOf } from './security-log.ts';
 
 let app: IdentityApp;
+let operatorHttp: Http;
 let ticketOfAnother: string;
 beforeAll(async () => {
   app = await startIdentityApp({ coolingOff: true });
   const { owner } = app.database;
   const desk = await openDesk(app.database);
-  registerPersonalDataRoutes(app.http, app.identity);
+  const documents = addDocumentRoutes(app);
+  operatorHttp = createOperatorHttp(
+    { db: app.database.db, identity: app.identity, documents },
+    { log: createLog('silent'), checkAnswers: true },
+  );
+  registerPersonalDataRoutes(app.http, app.identity, documents);
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
@@ -27,7 +38,10 @@ beforeAll(async () => {
   // The player above has a wallet without a client.
   await owner.query('alter table client alter column id restart with 1000');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await operatorHttp.close();
+  await app.stop();
+});
 
 const password = 'correct horse battery';
 let lastNumber = 51_000_000;
@@ -76,6 +90,19 @@ async function useSecondFactors(person: Person): Promise<string[]> {
   for (let tries = 0; tries < 11; tries++) await post('/clients/proofs', { code: appCode(secret, 100) }, person);
   expect((await app.call('DELETE', '/clients/totp', undefined, person.token)).statusCode).toBe(204);
   return [secret, challenge.id, ...recoveryCodes];
+}
+
+/** Shows a document that is refused, and another one that is accepted. */
+async function beLookedAt(person: Person): Promise<void> {
+  const operator = await makeOperator(app.database.owner, ['compliance']);
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callAs(operatorHttp, operator, method, path, body);
+  const refused = await showDocument(app, person);
+  await ask('GET', `/identity-checks/${refused}`);
+  await ask('POST', `/identity-checks/${refused}/decision`, { decision: 'refuse', reason: 'blurred' });
+  const accepted = await showDocument(app, person);
+  const decision = { decision: 'accept', reason: 'all agrees', birthDate: '1990-01-01', otherPerson: false };
+  await ask('POST', `/identity-checks/${accepted}/decision`, decision);
 }
 
 interface Row {
@@ -139,6 +166,7 @@ describe('what is done to an account', () => {
     const passwords = { password: 'another good one', passwordConfirmation: 'another good one' };
     const changed = await post('/clients/auth/change-password', { currentPassword: password, ...passwords }, awa);
     awa.token = changed.json().jwt;
+    await beLookedAt(awa);
     const next = `+22507${++lastNumber}`;
     for (const one of [next, phone]) {
       await put('/clients/phone', { phone: one, country: 'CI' }, awa);
@@ -155,6 +183,8 @@ describe('what is done to an account', () => {
     const token = /#([\w-]+)$/.exec((await app.readTexts(phone)).find((text) => text.includes('/auth/undo'))!)![1]!;
     await post('/clients/auth/undo', { token }, awa);
     await app.database.owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [awa.id]);
+    const support = await makeOperator(app.database.owner, ['support']);
+    await callAs(operatorHttp, support, 'POST', `/clients/${awa.id}/end-sessions`, { reason: 'they called' });
     await post('/clients/auth/forgot-password', { phone }, awa);
     const reset = { phone, password, passwordConfirmation: password, code: await app.readCode(phone) };
     awa.token = (await post('/clients/otp/reset-password', reset, awa)).json().jwt;

@@ -22,8 +22,11 @@ const plainTexts = {
   /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
     'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
+  identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
+  identity_refused:
+    'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
   change_undone:
-    'A change of your Izi account was undone. Everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
+    'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;
 
 /** Notices of what was done in an account. Each carries a link that takes it back. */
@@ -96,7 +99,7 @@ function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }:
   const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
   if (key === undefined) return 'If it was not you, reset your password now and contact us.';
   const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
-  return `If it was not you, undo it within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
+  return `If it was not you, protect your account within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
 }
 
 function isIn<T extends object>(texts: T, template: PropertyKey): template is keyof T {

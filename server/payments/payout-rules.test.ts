@@ -149,7 +149,7 @@ describe('more than PROOF_OVER', () => {
     other.token = (await other.call('/clients/auth/local', { body: { identifier: phone, password } })).json.jwt;
     await age(person);
     const answers = await Promise.all([withdraw(person, 30_000), withdraw({ ...person, client: other }, 30_000)]);
-    expect(answers.map(codeOf).toSorted()).toEqual([202, 'proof_needed'].toSorted());
+    expect(new Set(answers.map(codeOf))).toEqual(new Set([202, 'proof_needed']));
   });
 
   test('needs a fresh proof, and its owner is told', async () => {

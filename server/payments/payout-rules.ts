@@ -62,7 +62,7 @@ export async function tellOfPayout(
 function refuse({ reason, until }: PayoutsWait): Refusal {
   const detail =
     reason === 'undone'
-      ? 'Withdrawals are stopped, because a change of this account was undone. Contact us about it.'
+      ? 'Withdrawals are stopped, because the link in our message was used to protect this account. Contact us about it.'
       : undefined;
   return new Refusal('cooling_off', { until, ...(detail !== undefined && { detail }) });
 }

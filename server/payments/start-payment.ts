@@ -9,6 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { Origin } from '#server/identity/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
+import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
@@ -29,6 +30,8 @@ export interface StartPaymentDeps {
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Whether money is limited by what is known of its owner. */
+  readonly tiers: boolean;
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
   readonly payoutRules: PayoutRules;
@@ -50,9 +53,8 @@ const lookForItAfterMs = 45_000;
  * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
- *   idempotency_mismatch; of a deposit limit_reached, excluded, identity_needed,
- *   unavailable, payment_rejected; of a withdrawal withdrawals_stopped,
- *   money_owed, cooling_off, proof_needed, insufficient_funds
+ *   idempotency_mismatch, identity_needed, limit_reached; of a deposit excluded, unavailable, payment_rejected; of a
+ *   withdrawal withdrawals_stopped, money_owed, cooling_off, proof_needed, insufficient_funds
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -142,7 +144,7 @@ interface AskedPayment {
 
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, timeZone, payoutRules }: StartPaymentDeps,
+  { db, provider, withdrawable, tiers, timeZone, payoutRules }: StartPaymentDeps,
   signedIn: SignedIn,
   { direction, details, key, hash }: AskedPayment,
   origin: Origin,
@@ -178,6 +180,7 @@ function writePayment(
     );
     if (payment === undefined) return null;
     await checkPaymentsUnderWay(tx, payment);
+    if (tiers) await checkTier(tx, payment.id);
     const isLarge = direction === 'withdrawal' && (await checkPayout(tx, payoutRules, signedIn));
     if (direction === 'withdrawal') await hold(tx, payment);
     else await checkDeposit(tx, clientId, timeZone);

@@ -3,6 +3,7 @@ import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets
 import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { numberStrings } from '#domain/result.ts';
+import { openClientKey, openImage, type DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import { describeText, type Template } from '#server/messages/texts.ts';
 
 /** One record: flat, so that it is a line of a CSV file too. */
@@ -78,6 +79,32 @@ interface MessageRow {
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
+/** A file of the client's own, such as a picture. */
+export interface OwnFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The pictures of the client's identity documents, one at a time. */
+export async function* readImages(db: Queryable, keys: DocumentKeys, clientId: number): AsyncGenerator<OwnFile> {
+  const images = await db.query<{ check_id: string; side: string }>(
+    `select check_id, side from identity_image i join identity_check c on c.id = i.check_id
+     where c.client_id = $1 order by c.created_at, side`,
+    [clientId],
+  );
+  for (const { check_id, side } of images) {
+    const [row] = await db.query<{ sealed: Buffer; key_sealed: Buffer }>(
+      `select i.sealed, k.key_sealed from identity_image i join client_document_key k on k.client_id = $3
+       where i.check_id = $1 and i.side = $2`,
+      [check_id, side, clientId],
+    );
+    // It was removed in the meantime.
+    if (row === undefined) continue;
+    const bytes = openImage(openClientKey(keys, row.key_sealed, clientId), row.sealed, check_id, side);
+    yield { name: `identity-documents/${check_id}-${side}.jpg`, bytes };
+  }
+}
+
 /** All that is kept of a person. Whoever adds a table with personal data adds it here; a test compares this with the schema. */
 export const parts: readonly Part[] = [
   few(
@@ -114,7 +141,8 @@ export const parts: readonly Part[] = [
     ['security_event'],
     ['at', 'kind', 'factor', 'network', 'detail'],
     {
-      sql: `select id, at, kind, factor, network::text, detail from security_event
+      // Which of our staff looked is for the operators' audit.
+      sql: `select id, at, kind, factor, network::text, detail - 'operator' as detail from security_event
             where client_id = $1 and id > $2 order by id limit $3`,
       first: noUuid,
       keyOf: ({ id }) => id,
@@ -130,8 +158,8 @@ export const parts: readonly Part[] = [
   few(
     'closing',
     ['closing'],
-    ['askedAt', 'erasesAt'],
-    'select asked_at as "askedAt", erases_at as "erasesAt" from closing where client_id = $1',
+    ['askedAt', 'erasesAt', 'reason'],
+    'select asked_at as "askedAt", erases_at as "erasesAt", reason from closing where client_id = $1',
   ),
   few(
     'email-addresses',
@@ -311,6 +339,27 @@ export const parts: readonly Part[] = [
       keyOf: ({ id }) => id,
       present: (chargeback) => chargeback,
     },
+  ),
+  few(
+    'identity-documents',
+    ['identity_check', 'identity_image'],
+    [
+      'id',
+      'type',
+      'country',
+      'lastOfNumber',
+      'expiresOn',
+      'status',
+      'createdAt',
+      'submittedAt',
+      'decidedAt',
+      'reason',
+      'pictures',
+    ],
+    `select id, type, country, last4 as "lastOfNumber", expires_on as "expiresOn", status, created_at as "createdAt",
+       submitted_at as "submittedAt", decided_at as "decidedAt", reason,
+       array(select side::text from identity_image i where i.check_id = c.id order by side) as pictures
+     from identity_check c where client_id = $1 order by created_at`,
   ),
   few(
     'limits',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addFunds,
@@ -19,10 +20,12 @@ import {
 import type { Database } from '#database/connect.ts';
 import { eraseClosed } from '#server/identity/closing.ts';
 import { createKeying } from '#server/identity/person-keys.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { removeOldWebhooks } from '#server/payments/webhook.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { documentKey, showDocumentTo } from '#tests/support/players/documents.ts';
 import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp } from '#tests/support/players/identity-app.ts';
 import { changeHistory, createDraw } from '#tests/support/players/play.ts';
@@ -31,6 +34,9 @@ import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { exportClient } from './export.ts';
 import { batchSize, parts } from './parts.ts';
 import { registerPersonalDataRoutes } from './routes.ts';
+
+/** Opens the documents of the tests that show one by `addDocumentRoutes`; the site has keys of its own. */
+const documents = { keys: openKeyRing(documentKey), personKey: Buffer.alloc(32) };
 
 let site: TestApp;
 let owner: Database;
@@ -125,11 +131,16 @@ describe('the export', () => {
     });
 
     await owner.query(`select stop_payouts($1, 'totp_added')`, [id]);
+    const check = await showDocumentTo(client, { number: 'CI-4455 6677', type: 'passport' });
 
     const { files } = await exportOf(person);
     const json = (name: string) => JSON.parse(files[`${name}.json`]!);
     expect(Object.keys(files).toSorted()).toEqual(
-      ['contents.json', ...parts.flatMap(({ name }) => [`${name}.csv`, `${name}.json`])].toSorted(),
+      [
+        'contents.json',
+        ...parts.flatMap(({ name }) => [`${name}.csv`, `${name}.json`]),
+        `identity-documents/${check}-front.jpg`,
+      ].toSorted(),
     );
     expect(json('account')).toMatchObject([{ number: id, phone: account.phone, firstName: 'Awa', lastName: 'Koné' }]);
     const [ticket] = await betsOf(client);
@@ -152,6 +163,9 @@ describe('the export', () => {
     expect(json('undo-links')).toMatchObject([{ act: 'totp_added', givesBack: null, usedAt: null }]);
     expect(json('withdrawals-stopped')).toMatchObject([{ undone: 'totp_added', liftedAt: null }]);
     expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
+    expect(json('identity-documents')).toMatchObject([
+      { id: check, type: 'passport', lastOfNumber: '6677', status: 'waiting', pictures: ['front'] },
+    ]);
     expect(json('breaks')).toEqual([]);
     expect(json('favourites')).toMatchObject([{ label, name: 'IziOne', selectedNumbers: ['7'] }]);
     expect(files['favourites.csv']).toContain('"Grandma’s, ""lucky""\u2028=1+1",IziOne,7,100,');
@@ -176,6 +190,21 @@ describe('the export', () => {
     for (const { name, columns } of parts) {
       expect(files[`${name}.csv`]!.split('\r\n')[0], name).toBe(columns.join(','));
       for (const entry of json(name)) expect(Object.keys(entry).toSorted(), name).toEqual(columns.toSorted());
+    }
+  });
+
+  test('has the pictures of one’s own identity document, as they are kept', async () => {
+    const { client } = await join();
+    const check = await showDocumentTo(client);
+    const response = await fetch(`${site.url}/api/clients/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const pictures = Object.keys(files).filter((name) => name.endsWith('.jpg'));
+    expect(pictures.toSorted()).toEqual(['back', 'front'].map((side) => `identity-documents/${check}-${side}.jpg`));
+    for (const name of pictures) {
+      expect(await sharp(files[name]!).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 800 });
     }
   });
 
@@ -269,7 +298,7 @@ describe('the export', () => {
         return site.database.db.query(...args);
       }) as Database['query'],
     };
-    for await (const chunk of exportClient(counted, person.id)) {
+    for await (const chunk of exportClient(counted, documents, person.id)) {
       expect(chunk).toBeInstanceOf(Uint8Array);
       if (statements >= 5) break;
     }
@@ -297,7 +326,7 @@ describe('the export', () => {
         return db.query(...args);
       }) as Database['query'],
     };
-    registerPersonalDataRoutes(app.http, { ...app.identity, db: slow });
+    registerPersonalDataRoutes(app.http, { ...app.identity, db: slow }, documents);
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     try {
       const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
@@ -363,6 +392,11 @@ const leftOut: Readonly<Record<string, string>> = {
   person_key: 'hashes of parts of the name, which the account has in words',
   person_match: 'which excluded person it may be: about somebody else, and nothing is said of it',
   register_question: 'whether a register has answered, for seconds',
+  client_document_key: 'what identity documents are sealed with; the export has the documents',
+  'console.operator': 'of the operators',
+  'console.request': 'what operators asked for, in their own words; the security events say what was done',
+  'console.request_end': 'as above',
+  'console.audit': 'what operators did; the security events say so to the client',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',
   sent: 'counts of messages, for a day',
@@ -544,6 +578,8 @@ describe('after fourteen days', () => {
     if (win > 0) {
       await owner.query(`select post_adjustment($1, $2, 'client_win', 'adjustment', $3)`, [id, randomUUID(), win]);
     }
+    const number = 'CI5567788Q';
+    await showDocumentTo(client, { number });
     await waitFor(async () => outcomeOf(await close(person)) === 202, 'the end of the draw');
     await owner.query(
       `insert into undo_link (client_id, token_hash, act, contact, former, expires_at)
@@ -578,7 +614,16 @@ describe('after fourteen days', () => {
       },
     ]);
     const found = [];
-    for (const text of [account.phone, account.phone.slice(4), email, own.firstName, own.lastName, city, address]) {
+    for (const text of [
+      account.phone,
+      account.phone.slice(4),
+      email,
+      own.firstName,
+      own.lastName,
+      city,
+      address,
+      number,
+    ]) {
       found.push(...(await find(owner, text)));
     }
     expect([...new Set(found)].filter((column) => !documented.includes(column))).toEqual([]);
@@ -589,7 +634,18 @@ describe('after fourteen days', () => {
       ),
     ).toBe('wrong_credentials');
 
-    for (const table of ['session', 'device', 'totp', 'recovery_code', 'challenge', 'client_email', 'favourite']) {
+    // With the client's key, so that a backup of the pictures opens no more either.
+    for (const table of [
+      'identity_check',
+      'client_document_key',
+      'session',
+      'device',
+      'totp',
+      'recovery_code',
+      'challenge',
+      'client_email',
+      'favourite',
+    ]) {
       expect(await owner.query(`select from ${table} where client_id = $1`, [id]), table).toEqual([]);
     }
 
@@ -700,7 +756,7 @@ async function find(db: Database, text: string): Promise<string[]> {
     `select format('%s.%s.%s', table_schema, table_name, column_name) as name, format('%I.%I', table_schema, table_name) as "table",
        format('%I', column_name) as "column", data_type as type
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'console')
        and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying', 'USER-DEFINED')`,
   );
   const found: string[] = [];

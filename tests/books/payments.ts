@@ -123,6 +123,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     db,
     providers: [party.provider],
     withdrawable: ['win'],
+    tiers: false,
     payoutRules,
     expireAfterMs,
     timeZone: site.desk.timeZone,

@@ -34,10 +34,10 @@ journey('whoever swaps the SIM card gets no franc, and the owner takes the accou
   const owner = await walk.visit('phone');
   const { page } = owner;
   await owner.open(await readLink(api, email));
-  await owner.arrive('/auth/undo', 'Undo a change');
+  await owner.arrive('/auth/undo', 'Protect your account');
   await auditPage(page, 'the page that undoes a change');
   expect((await stolen.call('/users/me')).status).toBe(200);
-  await page.getByRole('button', { name: 'Undo it now' }).tap();
+  await page.getByRole('button', { name: 'Protect my account' }).tap();
   await owner.arrive('/auth/undo', 'Your account is protected');
   await auditPage(page, 'an undone change');
   expect(new URL(page.url()).hash).toBe('');
@@ -51,7 +51,7 @@ journey('whoever swaps the SIM card gets no franc, and the owner takes the accou
   await setPassword(page, email, 'a new one of my own');
   await owner.arrive('/', 'Play');
   await owner.open('/my-wallet');
-  await page.getByText('A change of this account was undone, because it was not its owner’s.').waitFor();
+  await page.getByText('The link in our message was used to protect this account.').waitFor();
   await auditPage(page, 'a wallet whose withdrawals are stopped');
   const own = await tokenOf(page, api.url);
   const mine = await own.call('/clients/withdraw', {

@@ -118,7 +118,7 @@ async function client(funds: number): Promise<Client> {
   return { account, api, remembered: rememberedAs(api) };
 }
 
-/** For a visit that starts signed in, as if the client had chosen to be remembered. */
+/** For a visit that starts signed in, as if the client had chosen to be remembered. Another site than the run's is named by `baseURL`. */
 export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
   const localStorage = [{ name: 'access_token', value: `Bearer ${token}` }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };

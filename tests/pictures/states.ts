@@ -129,7 +129,7 @@ export const visitorStates: readonly State[] = [
     name: 'undone',
     path: `/auth/undo#${'A'.repeat(22)}`,
     async act(page) {
-      await tap(page, 'Undo it now');
+      await tap(page, 'Protect my account');
       await page.getByRole('heading', { name: 'Your account is protected' }).waitFor();
     },
   },

@@ -28,6 +28,7 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { countryOfPhone, firstMethod, methodsIn, useWithdrawable, type PaymentMethod } from './methods.ts';
 import { payableOut, type Payable } from './payable.ts';
 import styles from './Sheet.module.css';
+import { ToIdentity } from './ToIdentity.tsx';
 import { usePayoutsWait, WithdrawalsWait } from './WithdrawalsWait.tsx';
 import { useStartPayment } from './useStartPayment.ts';
 
@@ -131,6 +132,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
   }
   return (
     <Form className={styles.form} error={errors.root?.['server']} onSubmit={form.handleSubmit(setChecked)}>
+      {move.needsIdentity && <ToIdentity />}
       <div className={classNames(surfaces.well, styles.well)}>
         <Controller
           control={form.control}

@@ -2,6 +2,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { deposit, withdraw } from '#contract/calls/payments.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { explain } from '#web/api/explain.ts';
 import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
@@ -47,6 +48,8 @@ export function useStartPayment<T extends FieldValues, C, O>(
     },
   });
   return {
+    /** An identity document lets it pass. */
+    needsIdentity: codeOf(action.error) === 'identity_needed',
     isPending: action.isPending || action.isSuccess,
     start(customerDetails: CustomerDetails) {
       const body = { customerDetails };

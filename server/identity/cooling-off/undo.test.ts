@@ -103,7 +103,7 @@ describe('an undo', () => {
     expect(await stopsOf(owner)).toEqual([{ act: 'password_changed' }]);
     expect(await waitOf(owner)).toEqual({ reason: 'undone', until: null });
     expect(await kindsOf(owner)).toEqual(expect.arrayContaining(['cooling_off_begun', 'change_undone']));
-    expect((await app.readTexts(owner.email))[0]).toContain('A change of your Izi account was undone.');
+    expect((await app.readTexts(owner.email))[0]).toContain('Your Izi account is protected');
 
     // The browser of the thief was known since the code of the phone; it is not any more.
     expect((await app.database.owner.query('select from device where client_id = $1', [owner.id])).length).toBe(0);

@@ -56,6 +56,8 @@ const apiSecret = 'the secret of the calls';
 export interface PaymentSiteOptions {
   readonly withdrawable?: readonly ('win' | 'dep')[];
   readonly expireAfterMs?: number;
+  /** Off, as in a demonstration. */
+  readonly tiers?: boolean;
   /** A layer between the app and the sandbox, to lose or delay calls. */
   readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
   /** Further providers; new payments go to the first of them. */
@@ -87,6 +89,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     withdrawable: options.withdrawable ?? (['win'] as const),
     payoutRules,
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
+    tiers: options.tiers ?? false,
     timeZone,
     publicUrl: () => url,
     log,

@@ -1,8 +1,8 @@
 /** Words of the page that undoes a change, which the links of notices lead to. */
 export const words = {
-  title: 'Undo a change',
-  lead: 'Somebody changed your account, and it was not you?',
-  does: 'If you undo it:',
+  title: 'Protect your account',
+  lead: 'We told you what was done in your account, and it was not you?',
+  does: 'If you go on:',
   effects: [
     'Everybody is signed out of your account, you too.',
     'The password stops working. You set a new one with a code.',
@@ -10,7 +10,7 @@ export const words = {
     'Withdrawals stop until we have talked to you. No money leaves.',
   ],
   was: 'If it was you, close this page. Nothing has happened yet.',
-  undo: 'Undo it now',
+  undo: 'Protect my account',
 
   done: {
     title: 'Your account is protected',

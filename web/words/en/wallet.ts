@@ -29,7 +29,7 @@ export const words = {
       factor_removed: 'Something that you sign in with was removed.',
       factor_changed: 'Something that you sign in with was changed, on a device that is new here.',
       phone_changed: 'The phone of this account was changed.',
-      undone: 'A change of this account was undone, because it was not its owner’s.',
+      undone: 'The link in our message was used to protect this account.',
     },
     from: 'This protects your money if it was not you. Everything else works. You can withdraw from',
     ifNot: 'If it was not you, open the link in the message that we sent you, and look at',
@@ -53,6 +53,7 @@ export const words = {
     firstName: 'First name',
     lastName: 'Last name',
     noMethods: 'There is no payment method for this country at the moment.',
+    showDocument: 'My identity',
     lost: 'We got no answer. Try again: the same payment is never made twice.',
   },
 
