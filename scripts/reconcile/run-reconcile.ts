@@ -1,7 +1,6 @@
-import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { findEmbedded, startEmbedded } from '#database/embedded.ts';
+import type { Database } from '#database/connect.ts';
+import { withDatabase } from '#scripts/find-database.ts';
 import { checks } from '#server/reconciliation/checks.ts';
-import { readSecret } from '#server/config.ts';
 import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
 
 type Print = (line: string) => void;
@@ -31,7 +30,8 @@ export async function runReconcile(
     return 2;
   }
   try {
-    return await withDatabase(env, print, async (db) => {
+    const settings = { applicationName: 'izi reconcile', max: 2, statementTimeoutMs };
+    return await withDatabase(env, ['DATABASE_OWNER_URL', 'DATABASE_URL'], settings, print, async (db) => {
       const pass = await look(db, option === '--recent' ? 'recent' : 'full', print);
       if (pass.mismatches.length > 0) return 1;
       return option === '--resume' ? resume(db, print) : 0;
@@ -40,36 +40,6 @@ export async function runReconcile(
     printError(`✗ ${(error as Error).message}`);
     return 2;
   }
-}
-
-async function withDatabase(
-  env: Readonly<Record<string, string | undefined>>,
-  print: Print,
-  work: (db: Database) => Promise<number>,
-): Promise<number> {
-  const { config, release } = await findDatabase(env, print);
-  const db = connect({ config, applicationName: 'izi reconcile', max: 2, statementTimeoutMs });
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-    await release();
-  }
-}
-
-interface Found {
-  readonly config: ConnectionConfig;
-  readonly release: () => Promise<void>;
-}
-
-async function findDatabase(env: Readonly<Record<string, string | undefined>>, print: Print): Promise<Found> {
-  const url = readSecret('DATABASE_OWNER_URL', env) || readSecret('DATABASE_URL', env);
-  if (url) return { config: { connectionString: url }, release: async () => {} };
-  const dataDir = env['DATA_DIR']?.trim() || './data';
-  const running = await findEmbedded(dataDir);
-  if (running) return { config: running, release: async () => {} };
-  const embedded = await startEmbedded({ dataDir, log: (message) => print(`· ${message}`) });
-  return { config: embedded.config, release: embedded.stop };
 }
 
 async function look(db: Database, scope: 'recent' | 'full', print: Print): Promise<Pass> {
