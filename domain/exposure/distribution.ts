@@ -16,10 +16,14 @@ export const quantiles = {
 } as const;
 export type Quantile = keyof typeof quantiles;
 
-/** How many results pay how much: in bar i, at least i × `width` francs and less than one `width` more. */
+/** How many results pay how much: bar i begins at `from` + i × `width` francs and ends where the next one begins. */
 export interface Histogram {
+  readonly from: Francs;
   readonly width: Francs;
-  /** The last bar holds the worst payout. All bars together hold 362,880 results. */
+  /**
+   * The last bar holds all that is more: it begins above the payout that 99.99 % of all results do not exceed, and only
+   * where there is more. All bars together hold 362,880 results.
+   */
   readonly results: readonly number[];
 }
 
@@ -52,6 +56,7 @@ export function distributionOf(payouts: Float64Array, stakes: Francs): Distribut
   const alike = resultCount / payouts.length;
   let worst = 0;
   for (const payout of payouts) if (payout > worst) worst = payout;
+  const notExceeded = quantilesOf(payouts, alike, worst);
   return {
     mean: reduce(sumOf(payouts) * BigInt(alike), BigInt(resultCount)),
     worst: {
@@ -59,9 +64,9 @@ export function distributionOf(payouts: Float64Array, stakes: Francs): Distribut
       results: firstRanks(payouts, alike, worst).map((rank) => orderAt(rank).map(String)),
       count: countFrom(payouts, worst) * alike,
     },
-    quantiles: quantilesOf(payouts, alike, worst),
+    quantiles: notExceeded,
     lossProbability: (countFrom(payouts, stakes + 1) * alike) / resultCount,
-    histogram: histogramOf(payouts, alike, worst),
+    histogram: histogramOf(payouts, alike, notExceeded['0.9999']),
   };
 }
 
@@ -137,16 +142,28 @@ function quantilesOf(payouts: Float64Array, alike: number, worst: Francs): Recor
   return Object.fromEntries(values) as Record<Quantile, Francs>;
 }
 
-function histogramOf(payouts: Float64Array, alike: number, worst: Francs): Histogram {
-  const width = barWidth(worst);
-  const results = Array.from({ length: Math.floor(worst / width) + 1 }, () => 0);
-  for (const payout of payouts) results[Math.floor(payout / width)]! += alike;
-  return { width, results };
+/** The few results that pay far more than all others share one bar, so that the others do not stand in one bar all. */
+function histogramOf(payouts: Float64Array, alike: number, high: Francs): Histogram {
+  let least = Infinity;
+  for (const payout of payouts) if (payout < least) least = payout;
+  const width = barWidth(least, high);
+  const first = Math.floor(least / width);
+  const bars = Math.floor(high / width) - first + 1;
+  const results = Array.from({ length: bars }, () => 0);
+  let more = 0;
+  for (const payout of payouts) {
+    const bar = Math.floor(payout / width) - first;
+    if (bar < bars) results[bar]! += alike;
+    else more += alike;
+  }
+  return { from: first * width, width, results: more > 0 ? [...results, more] : results };
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … with which a histogram has 40 bars at most. */
-function barWidth(worst: Francs): Francs {
+/** The smallest of 1, 2, 5, 10, 20, 50, … with which 40 bars reach from one payout to the other. */
+function barWidth(least: Francs, high: Francs): Francs {
   for (let power = 1; ; power *= 10) {
-    for (const width of [power, 2 * power, 5 * power]) if (worst < mostBars * width) return width;
+    for (const width of [power, 2 * power, 5 * power]) {
+      if (Math.floor(high / width) - Math.floor(least / width) < mostBars) return width;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { betNames } from '#domain/bet-types.ts';
 import type { Histogram, ExactFraction } from '#domain/exposure/distribution.ts';
 import type { Exposure } from '#domain/exposure/exposure.ts';
+import { resultCount } from '#domain/exposure/orders.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import type { ComputedExposure } from '#server/exposure/draw-exposure.ts';
 
@@ -16,7 +17,7 @@ export function drawReport({ draw, exposure, computedAt, ms }: ComputedExposure,
     // Without the only type there is nothing.
     ...(played.length > 1 ? played : []).map((name): [string, Exposure] => [`without ${name}`, byType[name].without]),
   ];
-  const results = `${formatAmount(worst.count)} of the 362,880 results`;
+  const results = `${formatAmount(worst.count)} of the ${formatAmount(resultCount)} results`;
   return [
     `Draw ${draw.id} of ${draw.drawsAt.toISOString()}, ${draw.status}; sales end at ${draw.closesAt.toISOString()}`,
     `What it may have to pay for the tickets of ${computedAt.toISOString()}, in francs (${ms} ms):`,
@@ -25,7 +26,13 @@ export function drawReport({ draw, exposure, computedAt, ms }: ComputedExposure,
     '',
     `The worst case, ${formatFrancs(worst.payout)}, is paid in ${results}${worst.count > worst.results.length ? ', such as' : ''}:`,
     ...worst.results.map((result) => `  ${result.join(' ')}`),
-    ...(withHistogram ? ['', 'francs paid, from, and in how many results:', ...bars(exposure.histogram)] : []),
+    ...(withHistogram
+      ? [
+          '',
+          'At least so many francs, less than in the next line, and in how many results:',
+          ...bars(exposure.histogram),
+        ]
+      : []),
   ];
 }
 
@@ -73,8 +80,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
 
 const longestBar = 50;
 
-function bars({ width, results }: Histogram): string[] {
+function bars({ from, width, results }: Histogram): string[] {
   const most = Math.max(...results);
-  const rows = table(results.map((count, bar) => ['', formatAmount(bar * width), formatAmount(count)]));
-  return rows.map((row, bar) => `${row}  ${'█'.repeat(Math.ceil((results[bar]! / most) * longestBar))}`);
+  const rows = table(results.map((count, bar) => ['', formatAmount(from + bar * width), formatAmount(count)]));
+  return rows.map((row, bar) => `${row}  ${'█'.repeat(Math.ceil((results[bar]! / most) * longestBar))}`.trimEnd());
 }
