@@ -1,3 +1,4 @@
+import { median } from '#bench/statistics.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { openExposure, type ExposureBook, type StakeSums } from '#domain/exposure/exposure.ts';
 import { orderAt, resultCount } from '#domain/exposure/orders.ts';
@@ -34,7 +35,7 @@ export function benchAdding(sizes: readonly number[]): void {
   book.add(someOrders(1));
   for (const size of sizes) {
     const times = Array.from({ length: rounds + 1 }, () => addSome(book, size));
-    const each = (middle(times.slice(1)) * 1_000) / size;
+    const each = (median(times.slice(1)) * 1_000) / size;
     console.log(`${size} at once: ${describe(times)}, ${each.toFixed(1)} µs each`);
   }
   console.log(
@@ -83,7 +84,7 @@ function random(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
-/** In milliseconds; it does not depend on the load of the machine. */
+/** In milliseconds; it depends little on the load of the machine. */
 function processorTime(work: () => void): number {
   const start = process.cpuUsage();
   work();
@@ -91,10 +92,6 @@ function processorTime(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
-}
-
 function describe(times: readonly number[]): string {
-  return `${middle(times.slice(1)).toFixed(1)} ms`;
+  return `${median(times.slice(1)).toFixed(1)} ms`;
 }

@@ -8,7 +8,7 @@ export interface ExactFraction {
 }
 
 /** The shares of all results for which a payout is named that is not exceeded in them. */
-export const quantiles = {
+const quantiles = {
   '0.5': [1, 2],
   '0.99': [99, 100],
   '0.999': [999, 1_000],
@@ -70,11 +70,19 @@ export function distributionOf(payouts: Float64Array, stakes: Francs): Distribut
   };
 }
 
-/** The fraction in lowest terms. */
+/**
+ * The fraction in lowest terms.
+ *
+ * @throws RangeError when it does not fit into doubles exactly
+ */
 export function reduce(num: bigint, den: bigint): ExactFraction {
   let [divisor, rest] = [den, num];
   while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
-  return { num: Number(num / divisor), den: Number(den / divisor) };
+  const reduced = { num: Number(num / divisor), den: Number(den / divisor) };
+  if (!Number.isSafeInteger(reduced.num) || !Number.isSafeInteger(reduced.den)) {
+    throw new RangeError(`${num}/${den} does not fit into doubles exactly`);
+  }
+  return reduced;
 }
 
 const half = 2 ** 26;
@@ -142,7 +150,7 @@ function quantilesOf(payouts: Float64Array, alike: number, worst: Francs): Recor
   return Object.fromEntries(values) as Record<Quantile, Francs>;
 }
 
-/** The few results that pay far more than all others share one bar, so that the others do not stand in one bar all. */
+/** The few results that pay far more than all others share one bar: otherwise all the others would share one. */
 function histogramOf(payouts: Float64Array, alike: number, high: Francs): Histogram {
   let least = Infinity;
   for (const payout of payouts) if (payout < least) least = payout;

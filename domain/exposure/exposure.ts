@@ -48,10 +48,7 @@ export interface ExposureBook {
 /** With more selections on the exact order than this, computing all payouts takes less time than adding them one by one. */
 const mostOneByOne = 400;
 
-/**
- * The most that may be staked on one draw: 418 billion francs. Beyond it, a double could lose a franc. Every mean fits too:
- * its numerator is at most 12,312 times the stakes.
- */
+/** The most that may be staked on one draw: 418 billion francs. Beyond it, a double could lose a franc. */
 export const mostStakes: Francs = Math.min(...betNames.filter(isOrdered).map((name) => mostStakesOf(betTypes[name])));
 
 function isOrdered(name: BetName): boolean {

@@ -12,8 +12,8 @@ const packedLength = 22;
 export function unpackSums(pieces: readonly Uint8Array[]): StakeSums {
   const count = pieces.reduce((sum, { length }) => sum + length, 0) / packedLength;
   const sums = {
-    betTypeCodes: new Uint8Array(count),
-    selections: new Uint32Array(count),
+    betTypeCodes: new Int16Array(count),
+    selections: new Int32Array(count),
     stakes: new Float64Array(count),
     tickets: new Float64Array(count),
   };
