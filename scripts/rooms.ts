@@ -53,7 +53,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets', 'exposure'],
       ['payments'],
-      ['reconciliation', 'personal-data'],
+      ['reconciliation', 'personal-data', 'operator'],
     ],
     composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
   },

@@ -11,6 +11,8 @@ const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
+/** What enters codes, with what only that needs. */
+const codes = /\/web\/codes\/|\/web\/words\/en\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
@@ -53,7 +55,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
-  if (id.startsWith(join(web, 'codes/'))) return 'codes';
+  if (codes.test(id)) return 'codes';
   if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
   if (known.shared.has(id)) return 'shared';

@@ -39,6 +39,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     rolldownOptions: {
       output: {
+        // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
+        ...(!isSsrBuild && {
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+        }),
         codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
       },
     },

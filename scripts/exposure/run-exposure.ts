@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '#database/connect.ts';
+import { connect, type Database } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
-import { withDatabase } from '#scripts/find-database.ts';
+import { findDatabase } from '#scripts/database/find-database.ts';
 import { computeExposure, NoExposure } from '#server/exposure/draw-exposure.ts';
 import { listDrawsOnSale } from '#server/exposure/draws-on-sale.ts';
 import { presentExposure } from '#server/exposure/present-exposure.ts';
@@ -26,8 +26,7 @@ const statementTimeoutMs = 10 * 60_000;
 const drawsWithoutId = 5;
 
 /**
- * Prints what draws of the database that the settings name may have to pay: `DATABASE_URL`, else the embedded one in
- * `DATA_DIR`. It reads alone.
+ * Prints what draws of the database that the settings name may have to pay: see `findDatabase`. It only reads.
  *
  * @returns the exit code
  */
@@ -42,17 +41,22 @@ export async function runExposure(
     printError(asked);
     return failed;
   }
-  const settings = {
-    applicationName: 'izi exposure',
-    max: 1,
-    statementTimeoutMs,
-    parameters: { default_transaction_read_only: 'on' },
-  };
   try {
     // The answer alone goes to the output, so that a program can read it.
-    return await withDatabase(env, ['DATABASE_URL'], settings, printError, (db) =>
-      asked.drawId === undefined ? tellNextDraws(db, asked, print, printError) : tellDraw(db, asked, print, printError),
-    );
+    const { config, release } = await findDatabase(env, printError);
+    const db = connect({
+      config,
+      applicationName: 'izi exposure',
+      max: 1,
+      statementTimeoutMs,
+      parameters: { default_transaction_read_only: 'on' },
+    });
+    try {
+      return await (asked.drawId === undefined ? tellNextDraws : tellDraw)(db, asked, print, printError);
+    } finally {
+      await db.end();
+      await release();
+    }
   } catch (error) {
     printError(`✗ ${(error as Error).message}`);
     return error instanceof NoExposure ? nothing : failed;

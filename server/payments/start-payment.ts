@@ -7,7 +7,9 @@ import { countries, isCountry } from '#domain/countries.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import type { Origin } from '#server/identity/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
+import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
@@ -17,6 +19,7 @@ import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
+import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
 import { appendEvent, holdWithdrawal, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
@@ -27,8 +30,11 @@ export interface StartPaymentDeps {
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Whether money is limited by what is known of its owner. */
+  readonly tiers: boolean;
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
+  readonly payoutRules: PayoutRules;
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
 }
@@ -47,9 +53,8 @@ const lookForItAfterMs = 45_000;
  * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
- *   idempotency_mismatch; of a deposit limit_reached, excluded, identity_needed,
- *   unavailable, payment_rejected; of a withdrawal withdrawals_stopped,
- *   money_owed, insufficient_funds
+ *   idempotency_mismatch, identity_needed, limit_reached; of a deposit excluded, unavailable, payment_rejected; of a
+ *   withdrawal withdrawals_stopped, money_owed, cooling_off, proof_needed, insufficient_funds
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -57,6 +62,7 @@ export async function startPayment(
   signedIn: SignedIn,
   key: string,
   details: CustomerDetails,
+  origin: Origin,
 ): Promise<Payment> {
   const { db, provider } = deps;
   const hash = hashRequest(direction, details);
@@ -65,7 +71,8 @@ export async function startPayment(
 
   const phone = checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
-  const payment = await writePayment(deps, direction, signedIn.clientId, { ...details, phone }, key, hash);
+  const asked = { direction, details: { ...details, phone }, key, hash };
+  const payment = await writePayment(deps, signedIn, asked, origin);
   if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
 
   const outcome = await callProvider(deps, payment, details, startedAt);
@@ -128,15 +135,21 @@ function checkAmount(amount: Francs, limits: Limits): FieldError[] {
   return [fieldError('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`)];
 }
 
+interface AskedPayment {
+  readonly direction: Direction;
+  readonly details: CustomerDetails;
+  readonly key: string;
+  readonly hash: Buffer;
+}
+
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, timeZone }: StartPaymentDeps,
-  direction: Direction,
-  clientId: number,
-  details: CustomerDetails,
-  key: string,
-  hash: Buffer,
+  { db, provider, withdrawable, tiers, timeZone, payoutRules }: StartPaymentDeps,
+  signedIn: SignedIn,
+  { direction, details, key, hash }: AskedPayment,
+  origin: Origin,
 ): Promise<PaymentRow | null> {
+  const { clientId } = signedIn;
   return db.transact(async (tx) => {
     if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
@@ -167,9 +180,12 @@ function writePayment(
     );
     if (payment === undefined) return null;
     await checkPaymentsUnderWay(tx, payment);
+    if (tiers) await checkTier(tx, payment.id);
+    const isLarge = direction === 'withdrawal' && (await checkPayout(tx, payoutRules, signedIn));
     if (direction === 'withdrawal') await hold(tx, payment);
     else await checkDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
+    if (isLarge) await tellOfPayout(tx, payoutRules, clientId, origin);
     return payment;
   });
 }

@@ -1,14 +1,16 @@
-import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { readClock } from '#database/clock.ts';
 import type { Queryable } from '#database/connect.ts';
-import { parts, type Entry, type Part } from './parts.ts';
+import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
+import { parts, readImages, type Entry, type Part } from './parts.ts';
 
 /**
- * Everything that is kept of a client as a zip file: each part as JSON and as CSV, and `contents.json` about the file itself.
+ * Everything that is kept of a client as a zip file: each part as JSON and as CSV, the pictures of identity documents, and
+ * `contents.json` about the file itself.
  * It is written while it is read: neither the disk nor the memory ever holds more than a batch. It ends when its reader stops
  * reading.
  */
-export async function* exportClient(db: Queryable, clientId: number): AsyncGenerator<Uint8Array> {
+export async function* exportClient(db: Queryable, keys: DocumentKeys, clientId: number): AsyncGenerator<Uint8Array> {
   const at = await readClock(db);
   let written: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -30,6 +32,14 @@ export async function* exportClient(db: Queryable, clientId: number): AsyncGener
       yield* take();
     }
     entry.push(new Uint8Array(0), true);
+    yield* take();
+  }
+  for await (const { name, bytes } of readImages(db, keys, clientId)) {
+    // JPEG is packed already.
+    const entry = new ZipPassThrough(name);
+    entry.mtime = at;
+    zip.add(entry);
+    entry.push(bytes, true);
     yield* take();
   }
   zip.end();
