@@ -36,8 +36,7 @@ const changeTexts = {
   totp_removed: 'The authenticator app of your Izi account was removed.',
   passkey_added: 'A passkey was added to your Izi account.',
   passkey_removed: 'A passkey of your Izi account was removed.',
-  passkey_counter_fell:
-    'A passkey of your Izi account may have been copied. Remove it in your profile under Security, and set a new one.',
+  passkey_counter_fell: 'A passkey of your Izi account may have been copied.',
   recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
   recovery_code_used: 'A recovery code of your Izi account was used.',
   email_changed: 'The e-mail address of your Izi account was changed.',
