@@ -3,6 +3,7 @@ import type * as contract from '#contract/passkeys.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askRegister, storeQuestion } from '#server/identity/ask-register.ts';
 import { lockClient, readClient, toUser } from '#server/identity/client.ts';
+import { isPasskeyInDoubt } from '#server/identity/cooling-off/undo.ts';
 import { findDevice, knowDevice, type KnownDevice } from '#server/identity/device.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { tellAllContacts } from '#server/identity/notices.ts';
@@ -44,6 +45,12 @@ export async function signInWithPasskey(
   const { clientId } = use;
   const { question, ...signedIn } = await db.transact(async (tx) => {
     const client = await lockClient(tx, clientId);
+    if (await isPasskeyInDoubt(tx, use.passkeyId)) {
+      security.note(caller, { clientId, kind: 'passkey_refused', factor: 'passkey' });
+      throw new Refusal('passkey_refused', {
+        detail: 'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
+      });
+    }
     const fell = await noteUse(identity, tx, use, caller);
     if (fell === null) throw new Refusal('passkey_unknown');
     await keyPerson(tx, identity, client);
