@@ -13,8 +13,6 @@ const packages =
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** What enters codes, with what only that needs. */
 const codes = /\/web\/codes\/|\/web\/words\/en\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
-/** What pages need to ask for a proof: the dialog itself comes when it is asked for. */
-const asking = /\/web\/proof\/(ask\.ts|ConfirmItIsYou\.tsx)$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
@@ -58,7 +56,6 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
   if (codes.test(id)) return 'codes';
-  if (asking.test(id)) return 'asking';
   if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
   if (known.shared.has(id)) return 'shared';
