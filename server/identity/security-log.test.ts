@@ -187,6 +187,7 @@ describe('what is done to an account', () => {
     const passwords = { password: 'another good one', passwordConfirmation: 'another good one' };
     const changed = await post('/clients/auth/change-password', { currentPassword: password, ...passwords }, awa);
     awa.token = changed.json().jwt;
+    await beLookedAt(awa);
     const next = `+22507${++lastNumber}`;
     for (const one of [next, phone]) {
       await put('/clients/phone', { phone: one, country: 'CI' }, awa);
@@ -215,7 +216,6 @@ describe('what is done to an account', () => {
     await post('/clients/export', undefined, awa);
     await post('/clients/closing', undefined, awa);
     await app.call('DELETE', '/clients/closing', undefined, awa.token, home);
-    await beLookedAt(awa);
 
     const rows = await rowsOf(awa.id);
     const lines = linesOf(awa.id);
