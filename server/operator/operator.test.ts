@@ -227,7 +227,7 @@ describe('a document', () => {
   });
 
   test('is accepted in one account only, also when two are decided at once', async () => {
-    const number = { number: 'C-SAME-1' };
+    const number = { number: 'C-SAME-1', type: 'passport' };
     const clients = [await join(), await join(), await join()];
     const ids = await Promise.all(clients.map((client) => showDocument(app, client, number)));
     const answers = await Promise.all(ids.map((id) => accept(compliance, id)));
