@@ -1,9 +1,10 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Call } from './calls/call.ts';
+import type { OperatorRole } from './operator-roles.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** Who may call: everybody, or a signed-in client. */
-export type Caller = 'anyone' | 'client';
+/** Who may call: everybody, a signed-in client, or an operator. */
+export type Caller = 'anyone' | 'client' | 'operator';
 
 /**
  * One call of the HTTP API with all that it carries. The server validates with it, the browser's calls get their types from
@@ -12,18 +13,28 @@ export type Caller = 'anyone' | 'client';
 export interface Endpoint extends Call {
   readonly name: string;
   readonly caller: Caller;
+  /** Of an operator's call: the roles that may make it; every operator where it names none. */
+  readonly roles?: readonly OperatorRole[];
   readonly summary: string;
   readonly tag: string;
   readonly params?: GenericSchema;
   readonly query?: GenericSchema;
   readonly headers?: GenericSchema;
   readonly body?: GenericSchema;
+  /** A body that is one file instead of JSON. */
+  readonly file?: FileBody;
   /** The shape of the answer when the call succeeds; `null` for an answer without a body. */
   readonly answer: GenericSchema | null;
   /** What the answer can come as; JSON alone where this is left out. */
   readonly mediaTypes?: readonly string[];
   /** The codes this call may refuse with, besides `invalid_request`, `rate_limited` and `unexpected`. */
   readonly problems: readonly ProblemCode[];
+}
+
+export interface FileBody {
+  readonly mediaTypes: readonly string[];
+  /** The limit of this body, in place of that of all others. */
+  readonly mostBytes: number;
 }
 
 /** An endpoint without its call, name and tag. The call's `status` and `holds` decide which answer schemas fit. */

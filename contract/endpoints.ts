@@ -3,12 +3,16 @@ import type { Call } from './calls/call.ts';
 import { drawEndpoints } from './draws.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import { favouriteEndpoints } from './favourites.ts';
+import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
+import { newDeviceEndpoints } from './new-device.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
 import { securityEndpoints } from './security.ts';
+import { undoEndpoints } from './undo.ts';
 import { walletEndpoints } from './wallet.ts';
 
 const all = [
@@ -16,6 +20,10 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
+  ...documentEndpoints,
+  ...newDeviceEndpoints,
+  ...undoEndpoints,
+  ...passkeyEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

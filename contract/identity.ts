@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import * as calls from './calls/identity.ts';
+import * as proofCalls from './calls/proofs.ts';
 import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
 import { recoveryCode } from './forms/second-factor.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
+import { requestOptions, usedCredential } from './webauthn.ts';
 
-const describe = describeCalls('Identity', calls);
+const describe = describeCalls('Identity', { ...calls, ...proofCalls });
 
 export const user = v.object({
   id: v.number(),
@@ -39,12 +41,24 @@ export type Verification = v.InferOutput<typeof verification>;
 const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
-const signedIn = v.object({ jwt: v.string(), user });
+export const signedIn = v.object({ jwt: v.string(), user });
 
-const proofMethod = v.picklist(['password', 'totp', 'recovery_code']);
+const proofMethod = v.picklist(['password', 'passkey', 'totp', 'recovery_code']);
 
-/** A sign-in that waits for its second factor: any one of the methods. */
-const challenge = v.object({ id: uuid, methods: v.array(proofMethod), expiresAt: instant });
+/** How a code of the second step is sent. */
+export const messageMethod = v.picklist(['sms', 'email']);
+
+/**
+ * A sign-in that waits for its second factor: any one of the methods. With `sms` or `email` a code is sent on demand, to the
+ * phone or the e-mail address of the account.
+ */
+const challenge = v.object({
+  id: uuid,
+  methods: v.array(v.union([proofMethod, messageMethod])),
+  /** What a passkey has to sign, where the client has one. */
+  passkey: v.optional(requestOptions),
+  expiresAt: instant,
+});
 export type Challenge = v.InferOutput<typeof challenge>;
 
 const signedInOrChallenged = v.union([signedIn, v.object({ jwt: v.null(), user: v.null(), challenge })]);
@@ -61,7 +75,7 @@ export const register = describe('register', {
 export const signIn = describe('signIn', {
   caller: 'anyone',
   summary:
-    'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token.',
+    'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token; where the site asks for a code on new devices, every client with a confirmed phone.',
   body: credentials,
   answer: signedInOrChallenged,
   problems: ['wrong_credentials'],
@@ -90,16 +104,19 @@ const oneContact = 'Enter either a phone number or an e-mail address, not both.'
 /** Two checks, so that both fields are named. */
 const [byEmail, byPhone] = [[['email']], [['phone']]] as const;
 
+/** A secret of the browser that asks for a code to set a new password. It is good for nothing without the code. */
+const flow = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Send the flow as it was answered.'));
+
 export const forgotPassword = describe('forgotPassword', {
   caller: 'anyone',
   summary:
-    'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account.',
+    'Ask for a code to set a new password, by the phone or the e-mail of the account: one of the two. The answer is the same whether or not there is an account. A code is good only with the flow of this answer; with that flow in the call, it is sent again.',
   body: v.pipe(
-    v.strictObject(contact),
+    v.strictObject({ ...contact, flow: v.optional(flow) }),
     v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
     v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
   ),
-  answer: v.object({}),
+  answer: v.object({ flow: v.string() }),
   problems: [],
 });
 
@@ -115,9 +132,9 @@ const notTheSame = 'The two passwords do not match.';
 export const resetPassword = describe('resetPassword', {
   caller: 'anyone',
   summary:
-    'Set a new password with the code; every other session ends. A client who has set up a second factor gets a challenge instead, and the new password waits for it.',
+    'Set a new password with the code; every other session ends. Where a second factor is due, the answer is a challenge instead, and the new password waits for it. The flow is the one that the code was asked for with; a demonstration does without.',
   body: v.pipe(
-    v.strictObject({ ...contact, code, ...newPassword }),
+    v.strictObject({ ...contact, flow: v.optional(flow), code, ...newPassword }),
     v.forward(v.partialCheck(byEmail, isOneContact, oneContact), ['email']),
     v.forward(v.partialCheck(byPhone, isOneContact, oneContact), ['phone']),
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
@@ -168,10 +185,13 @@ export const sendEmailCode = describe('sendEmailCode', {
   problems: ['unauthenticated', 'conflict', 'messages_stopped'],
 });
 
+/** Ends the other sessions as well. */
+export const endOthers = v.optional(v.boolean());
+
 export const confirmEmail = describe('confirmEmail', {
   caller: 'client',
   summary: 'Prove the e-mail address with the code; from now on it is the address of the account.',
-  body: v.strictObject({ code }),
+  body: v.strictObject({ code, endOthers }),
   answer: v.object({ user }),
   problems: ['unauthenticated', 'invalid_code', 'email_taken'],
 });
@@ -200,24 +220,36 @@ export const endSession = describe('endSession', {
   problems: ['unauthenticated', 'not_found', 'proof_needed'],
 });
 
-const isOneCode = (form: { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }) =>
-  (form.code === undefined) !== (form.recoveryCode === undefined);
-const oneCode = 'Enter either a code of your app or a recovery code.';
+interface SecondFactors {
+  readonly code?: string | undefined;
+  readonly recoveryCode?: string | undefined;
+  readonly credential?: object | undefined;
+}
+const countSecond = ({ code, recoveryCode, credential }: SecondFactors) =>
+  [code, recoveryCode, credential].filter((one) => one !== undefined).length;
+const oneSecond = 'Give one of these: a passkey, a code of your app or a recovery code.';
 
 const secondStep = v.strictObject({
   challengeId: uuid,
   code: v.optional(code),
   recoveryCode: v.optional(recoveryCode),
+  credential: v.optional(usedCredential),
 });
 export type SecondStep = v.InferOutput<typeof secondStep>;
 
 export const passSecondStep = describe('passSecondStep', {
   caller: 'anyone',
   summary:
-    'End a sign-in, or set a new password, with the second factor: a code of the authenticator app or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
-  body: v.pipe(secondStep, v.forward(v.partialCheck([['code'], ['recoveryCode']], isOneCode, oneCode), ['code'])),
+    'End a sign-in, or set a new password, with the second factor: a passkey, a code of the authenticator app, the code that was sent, or a recovery code. A challenge takes five tries. The browser is a known device from then on.',
+  body: v.pipe(
+    secondStep,
+    v.forward(
+      v.partialCheck([['code'], ['recoveryCode'], ['credential']], (form) => countSecond(form) === 1, oneSecond),
+      ['code'],
+    ),
+  ),
   answer: signedIn,
-  problems: ['invalid_code', 'challenge_over'],
+  problems: ['invalid_code', 'passkey_unknown', 'passkey_refused', 'challenge_over'],
 });
 
 const proofOptions = v.object({
@@ -225,8 +257,10 @@ const proofOptions = v.object({
   methods: v.array(proofMethod),
   /** Until when the session's last proof is fresh; null when none is. */
   provenUntil: v.nullable(instant),
-  /** Whether that proof holds two kinds of factor. */
+  /** Whether that proof is a passkey, or holds two kinds of factor. */
   strong: v.boolean(),
+  /** What a passkey has to sign, where the client has one. */
+  passkey: v.optional(requestOptions),
 });
 export type ProofOptions = v.InferOutput<typeof proofOptions>;
 
@@ -241,6 +275,7 @@ const givenProof = v.strictObject({
   password: v.optional(credentials.entries.password),
   code: v.optional(code),
   recoveryCode: v.optional(recoveryCode),
+  credential: v.optional(usedCredential),
 });
 export type GivenProof = v.InferOutput<typeof givenProof>;
 const newProof = v.object({ jwt: v.string(), provenUntil: instant, strong: v.boolean() });
@@ -249,21 +284,46 @@ export type NewProof = v.InferOutput<typeof newProof>;
 export const giveProof = describe('giveProof', {
   caller: 'client',
   summary:
-    'Confirm that it is me: with the password, with a code, or with both for a strong proof. The session goes on under the new token.',
+    'Confirm that it is me: with the password, with a code, or with both for a strong proof; a passkey is one by itself. The session goes on under the new token.',
   body: v.pipe(
     givenProof,
-    v.check(({ code, recoveryCode }) => code === undefined || recoveryCode === undefined, oneCode),
+    v.check((given) => countSecond(given) <= 1, oneSecond),
     v.check((given) => Object.values(given).some((one) => one !== undefined), 'There is nothing to check.'),
   ),
   answer: newProof,
-  problems: ['unauthenticated', 'wrong_password', 'invalid_code'],
+  problems: [
+    'unauthenticated',
+    'wrong_password',
+    'invalid_code',
+    'passkey_unknown',
+    'passkey_refused',
+    'challenge_over',
+  ],
 });
+
+export const passkey = v.object({
+  id: uuid,
+  /** What the authenticator calls it, in base64url. */
+  credentialId: v.string(),
+  name: v.string(),
+  addedAt: instant,
+  lastUsedAt: v.nullable(instant),
+  /** Whether its authenticator keeps a copy elsewhere, so that it outlives the device. */
+  backedUp: v.boolean(),
+});
+export type Passkey = v.InferOutput<typeof passkey>;
 
 const factors = v.object({
   /** Null when the password was last changed before this was kept. */
   password: v.object({ changedAt: v.nullable(instant) }),
-  phone: v.object({ number: v.string(), verified: v.boolean() }),
+  phone: v.object({
+    number: v.string(),
+    verified: v.boolean(),
+    /** The new phone, while the code that was sent to it can be entered. */
+    asked: v.nullable(v.string()),
+  }),
   email: v.object({ address: v.nullable(v.string()), verified: v.boolean() }),
+  passkeys: v.array(passkey),
   /** The authenticator app; null without one. */
   totp: v.nullable(v.object({ addedAt: instant })),
   recoveryCodesLeft: v.number(),
@@ -301,7 +361,7 @@ export const confirmTotp = describe('confirmTotp', {
 
 export const removeTotp = describe('removeTotp', {
   caller: 'client',
-  summary: 'Remove the authenticator app and the recovery codes. It needs a strong proof.',
+  summary: 'Remove the authenticator app. With the last second factor go the recovery codes. It needs a strong proof.',
   answer: null,
   problems: ['unauthenticated', 'proof_needed', 'not_found'],
 });

@@ -73,7 +73,7 @@ export const deposit = describe('deposit', {
 export const withdraw = describe('withdraw', {
   caller: 'client',
   summary:
-    'Withdraw winnings to the confirmed phone, and while play is stopped deposits as well. The money is held at once.',
+    'Withdraw winnings to the confirmed phone, and while play is stopped deposits as well. The money is held at once. More than a certain amount in 24 hours needs a strong proof.',
   headers: idempotencyKey,
   body,
   answer: one(payment),
@@ -83,7 +83,11 @@ export const withdraw = describe('withdraw', {
     'amount_out_of_range',
     'method_unavailable',
     'insufficient_funds',
+    'identity_needed',
+    'limit_reached',
     'money_owed',
+    'cooling_off',
+    'proof_needed',
     'too_many_payments',
     'idempotency_mismatch',
     'withdrawals_stopped',
@@ -103,6 +107,21 @@ export const listPayments = describe('listPayments', {
   summary: 'My payments, newest first.',
   query: v.object({ ...paging }),
   answer: page(payment),
+  problems: ['unauthenticated'],
+});
+
+const payoutsWait = v.object({
+  /** What was done in the account; `undone`: its owner took a change back. */
+  reason: v.picklist(['password_reset', 'factor_removed', 'factor_changed', 'phone_changed', 'undone']),
+  /** Null where they wait until somebody has looked. */
+  until: v.nullable(instant),
+});
+export type PayoutsWait = v.InferOutput<typeof payoutsWait>;
+
+export const getPayouts = describe('getPayouts', {
+  caller: 'client',
+  summary: 'Whether my withdrawals wait, because how I sign in was changed.',
+  answer: one(v.object({ waits: v.nullable(payoutsWait) })),
   problems: ['unauthenticated'],
 });
 
@@ -143,6 +162,7 @@ export const paymentEndpoints = [
   withdraw,
   getPayment,
   listPayments,
+  getPayouts,
   listPaymentMethods,
   receiveWebhook,
 ] as const;

@@ -32,7 +32,7 @@ export const takeBackClosing = describe('takeBackClosing', {
   caller: 'client',
   summary: 'Keep my account after all. The answer is the same where it is not being closed.',
   answer: null,
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'account_closed'],
 });
 
 export const personalDataEndpoints = [exportData, getClosing, beginClosing, takeBackClosing] as const;

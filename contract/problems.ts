@@ -7,12 +7,18 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
+  not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
   ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
   phone_taken: [409, 'Phone already in use', 'This phone number belongs to another account. Sign in to that account.'],
   email_taken: [409, 'E-mail already in use', 'This e-mail address belongs to another account. Use a different one.'],
+  identity_pending: [
+    409,
+    'Identity check under way',
+    'We are checking the document that you sent. We will tell you when we have.',
+  ],
   payload_too_large: [413, 'Too large', 'That is more than this address takes.'],
   unsupported_media_type: [415, 'Unsupported media type', 'Send JSON.'],
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
@@ -33,12 +39,28 @@ export const problems = {
   identity_needed: [
     422,
     'Identity check needed',
-    'We have to check your identity before you can bet or add money. Contact us about it. Withdrawals work as always.',
+    'We have to check your identity before you can bet or add money. Send a document under My identity in your profile. Withdrawals work as always.',
+  ],
+  image_refused: [
+    422,
+    'Picture not accepted',
+    'This picture cannot be used. Take a sharp photo of the document, as JPEG or PNG.',
   ],
   phone_unconfirmed: [422, 'Phone not confirmed', 'Confirm your phone number first.'],
+  cooling_off: [
+    422,
+    'Withdrawals wait',
+    'How you sign in was changed a short while ago. Withdrawals wait until it is certain that it was you.',
+  ],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
+  passkey_unknown: [
+    422,
+    'Passkey not known',
+    'This passkey was removed here, or it belongs to another account. Use another way in.',
+  ],
+  passkey_refused: [422, 'Passkey refused', 'This passkey could not be checked. Try again, or use another way in.'],
   weak_password: [422, 'Password too easy to guess', 'This password is easy to guess. Choose another one.'],
   wrong_password: [422, 'Wrong password', 'The current password is incorrect.'],
   method_unavailable: [422, 'Payment method not available', 'This payment method is not available there.'],
@@ -78,9 +100,12 @@ export interface ProblemError {
 }
 
 /** What a signed-in client can give as a proof. */
-export type ProofMethod = 'password' | 'totp' | 'recovery_code';
+export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery_code';
 
-/** `fresh`: one of the methods, at most ten minutes ago. `strong`: the password and one of the others, given together. */
+/**
+ * `fresh`: one of the methods, at most ten minutes ago. `strong`: a passkey, or the password and one of the others, given
+ * together.
+ */
 export type ProofLevel = 'fresh' | 'strong';
 
 /** What a caller has to prove besides the session. */
@@ -90,14 +115,26 @@ export interface NeededProof {
   readonly level: ProofLevel;
 }
 
+/** With identity_needed and limit_reached of a payment: what is in its way. */
+export interface NeededIdentity {
+  /** The client's tier, 0 to 2. */
+  readonly tier: number;
+  /** In francs. A win that is larger than its limit needs a document by itself. */
+  readonly limit: number;
+  /** What counted against the limit before this payment, in francs. */
+  readonly used: number;
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
-export interface Problem extends Partial<NeededProof> {
+export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
+  /** With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. */
+  readonly until?: string | null;
   /** Names the request in the server's log. */
   readonly requestId?: string;
 }

@@ -24,12 +24,19 @@ export const securityEventKinds = [
   'email_proven',
   'email_removed',
   'phone_confirmed',
+  'phone_asked',
+  'phone_changed',
   'code_wrong',
   'code_throttled',
   'second_factor_asked',
   'proof_given',
   'app_added',
   'app_removed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+  'passkey_refused',
+  'passkey_counter_fell',
   'recovery_codes_made',
   'recovery_code_used',
   'device_forgotten',
@@ -41,11 +48,19 @@ export const securityEventKinds = [
   'closing_begun',
   'closing_taken_back',
   'foreign_id_refused',
+  'identity_sent',
+  'identity_accepted',
+  'identity_refused',
+  'identity_looked_at',
+  'operator_acted',
+  'cooling_off_begun',
+  'change_undone',
+  'undo_lifted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** What a person proves an account with. */
-export const factors = ['password', 'phone', 'email', 'totp', 'recovery_code'] as const;
+export const factors = ['password', 'phone', 'email', 'totp', 'recovery_code', 'passkey'] as const;
 export type Factor = (typeof factors)[number];
 
 export const securityEvent = v.object({

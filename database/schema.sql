@@ -1,6 +1,9 @@
 -- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
 -- How it came to this is in migrations, and what the functions do is in functions.
 
+create schema console;
+grant usage on schema console to izi_app;
+
 create schema public;
 grant usage on schema public to public;
 
@@ -11,11 +14,23 @@ create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_st
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
-create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email');
+create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
+
+create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_match');
+
+create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
+
+create type console.verdict as enum ('approved', 'refused');
+
+create type document_side as enum ('front', 'back');
+
+create type document_type as enum ('national_id', 'passport', 'residence_permit', 'driving_licence');
 
 create type draw_status as enum ('open', 'closed', 'drawn', 'settled', 'void');
 
-create type exclusion_kind as enum ('name_part');
+create type exclusion_kind as enum ('name_part', 'document');
+
+create type identity_check_status as enum ('draft', 'waiting', 'accepted', 'refused');
 
 create type limit_kind as enum ('deposit', 'stake');
 
@@ -53,6 +68,7 @@ create table challenge (
   password_hash text,
   guesses smallint not null default 0,
   expires_at timestamp with time zone not null,
+  passkey_nonce bytea,
   constraint challenge_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint challenge_pkey PRIMARY KEY (id)
 );
@@ -101,7 +117,13 @@ create table client (
   last_sign_in_at timestamp with time zone,
   password_changed_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
+  handle bytea,
+  cooling_off_until timestamp with time zone,
+  cooling_off_reason text,
+  phone_changed_at timestamp with time zone,
   password_is_weak boolean not null default false,
+  constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
+  constraint client_handle CHECK ((length(handle) = 32)),
   constraint client_is_whole_or_erased CHECK (
 CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
@@ -116,6 +138,14 @@ CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE 
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
 grant insert, select, update on client to izi_app;
+
+create table client_document_key (
+  client_id bigint not null,
+  key_sealed bytea not null,
+  constraint client_document_key_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint client_document_key_pkey PRIMARY KEY (client_id)
+);
+grant insert, select, update (key_sealed) on client_document_key to izi_app;
 
 create table client_email (
   client_id bigint not null,
@@ -134,7 +164,9 @@ create table closing (
   client_id bigint not null,
   asked_at timestamp with time zone not null,
   erases_at timestamp with time zone not null,
+  reason text,
   constraint closing_can_be_taken_back CHECK ((erases_at > asked_at)),
+  constraint closing_reason_is_known CHECK ((reason = 'underage'::text)),
   constraint closing_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint closing_pkey PRIMARY KEY (client_id)
 );
@@ -150,8 +182,10 @@ create table code (
   used_at timestamp with time zone,
   nonce bytea not null,
   asked_by text,
+  flow bytea not null default '\x'::bytea,
+  open_guesses smallint not null default 0,
   constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint code_pkey PRIMARY KEY (client_id, purpose, destination)
+  constraint code_pkey PRIMARY KEY (client_id, purpose, destination, flow)
 );
 grant delete, insert, select, update on code to izi_app;
 
@@ -183,6 +217,73 @@ CREATE TRIGGER commitment_by_newest_key BEFORE INSERT ON public.commitment FOR E
 CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
+
+create table console.audit (
+  number bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator_id bigint not null,
+  act text not null,
+  client_id bigint,
+  reason text,
+  request_id uuid,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint audit_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint audit_pkey PRIMARY KEY (number)
+);
+CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
+CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.operator (
+  id bigint not null generated always as identity,
+  name text not null,
+  roles console.role[] not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  approves_from timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
+  disabled_at timestamp with time zone,
+  constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
+  constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_name_once UNIQUE (name),
+  constraint operator_token_once UNIQUE (token_hash)
+);
+
+create table console.request (
+  id uuid not null default gen_random_uuid(),
+  kind console.request_kind not null,
+  client_id bigint not null,
+  reason text not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
+  constraint request_has_a_reason CHECK ((reason <> ''::text)),
+  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
+  constraint request_pkey PRIMARY KEY (id),
+  constraint request_id_asked_by_expires_at_key UNIQUE (id, asked_by, expires_at)
+);
+CREATE INDEX request_of_client ON console.request USING btree (client_id, asked_at);
+CREATE INDEX request_time ON console.request USING btree (expires_at);
+CREATE TRIGGER request_is_history BEFORE DELETE OR UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.request_end (
+  request_id uuid not null,
+  verdict console.verdict not null,
+  decided_by bigint not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  asked_by bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint request_ends_in_time CHECK ((decided_at < expires_at)),
+  constraint request_takes_two CHECK (((verdict = 'refused'::console.verdict) OR (decided_by <> asked_by))),
+  constraint request_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
+  constraint request_end_request_id_asked_by_expires_at_fkey FOREIGN KEY (request_id, asked_by, expires_at) REFERENCES console.request(id, asked_by, expires_at),
+  constraint request_end_pkey PRIMARY KEY (request_id)
+);
+CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -288,6 +389,50 @@ create table function_set (
   constraint function_set_pkey PRIMARY KEY (id)
 );
 grant select on function_set to izi_app;
+
+create table identity_check (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  type document_type not null,
+  country text not null,
+  last4 text not null,
+  number_sealed bytea not null,
+  document_key bytea not null,
+  expires_on date not null,
+  status identity_check_status not null default 'draft'::identity_check_status,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  constraint identity_check_country_is_a_code CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint identity_check_last4_is_short CHECK ((length(last4) <= 4)),
+  constraint identity_check_says_when_submitted CHECK (((submitted_at IS NULL) = (status = 'draft'::identity_check_status))),
+  constraint identity_check_says_who_decided CHECK (((num_nonnulls(decided_at, decided_by) =
+CASE
+    WHEN (status = ANY (ARRAY['accepted'::identity_check_status, 'refused'::identity_check_status])) THEN 2
+    ELSE 0
+END) AND ((status <> 'refused'::identity_check_status) OR (reason <> ''::text)))),
+  constraint identity_check_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint identity_check_pkey PRIMARY KEY (id)
+);
+CREATE INDEX identity_check_client ON public.identity_check USING btree (client_id, created_at);
+CREATE UNIQUE INDEX identity_check_document_once ON public.identity_check USING btree (document_key) WHERE (status = 'accepted'::identity_check_status);
+CREATE UNIQUE INDEX identity_check_once_accepted ON public.identity_check USING btree (client_id) WHERE (status = 'accepted'::identity_check_status);
+CREATE UNIQUE INDEX identity_check_one_at_a_time ON public.identity_check USING btree (client_id) WHERE (status = ANY (ARRAY['draft'::identity_check_status, 'waiting'::identity_check_status]));
+CREATE INDEX identity_check_waiting ON public.identity_check USING btree (submitted_at, id) WHERE (status = 'waiting'::identity_check_status);
+CREATE TRIGGER identity_check_keeps_its_life BEFORE UPDATE ON public.identity_check FOR EACH ROW EXECUTE FUNCTION keep_identity_check();
+grant select on identity_check to izi_app;
+
+create table identity_image (
+  check_id uuid not null,
+  side document_side not null,
+  sealed bytea storage external not null,
+  uploaded_at timestamp with time zone not null default clock_timestamp(),
+  constraint identity_image_check_id_fkey FOREIGN KEY (check_id) REFERENCES identity_check(id) ON DELETE CASCADE,
+  constraint identity_image_pkey PRIMARY KEY (check_id, side)
+);
+grant select on identity_image to izi_app;
 
 create table message (
   id bigint not null generated always as identity,
@@ -396,6 +541,45 @@ CREATE UNIQUE INDEX party_look_approved_once ON public.party_look USING btree (a
 CREATE TRIGGER party_look_is_history BEFORE DELETE OR UPDATE ON public.party_look FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER party_look_is_kept BEFORE TRUNCATE ON public.party_look FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  constraint passkey_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_once UNIQUE (credential_id)
+);
+CREATE INDEX passkey_client ON public.passkey USING btree (client_id);
+grant delete, insert, select, update on passkey to izi_app;
+
+create table passkey_challenge (
+  id uuid not null default gen_random_uuid(),
+  purpose text not null,
+  client_id bigint,
+  flow uuid,
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_belongs_to_a_session CHECK (
+CASE purpose
+    WHEN 'sign_in'::text THEN (num_nulls(client_id, flow) = 2)
+    ELSE (num_nulls(client_id, flow) = 0)
+END),
+  constraint passkey_challenge_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'add'::text, 'proof'::text]))),
+  constraint passkey_challenge_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
+  constraint passkey_challenge_once UNIQUE (flow, purpose)
+);
+CREATE INDEX passkey_challenge_client ON public.passkey_challenge USING btree (client_id);
+CREATE INDEX passkey_challenge_expires_at ON public.passkey_challenge USING btree (expires_at);
+grant delete, insert, select, update on passkey_challenge to izi_app;
+
 create table payment (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -462,6 +646,21 @@ CREATE INDEX payment_mismatch ON public.payment_event USING btree (id) WHERE (ki
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
+
+create table payout_stop (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  act text not null,
+  stopped_at timestamp with time zone not null default clock_timestamp(),
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  reason text,
+  constraint payout_stop_says_who_lifted CHECK (((num_nonnulls(lifted_at, lifted_by, reason) = ANY (ARRAY[0, 3])) AND (lifted_by <> ''::text) AND (reason <> ''::text))),
+  constraint payout_stop_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint payout_stop_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payout_stop_client ON public.payout_stop USING btree (client_id);
+grant select on payout_stop to izi_app;
 
 create table person_key (
   client_id bigint not null,
@@ -532,6 +731,7 @@ create table posting (
   constraint posting_pkey PRIMARY KEY (client_id, id)
 );
 CREATE INDEX posting_at ON public.posting USING brin (at) WITH (autosummarize='on');
+CREATE INDEX posting_large_win ON public.posting USING btree (client_id) WHERE ((kind = 'payout'::posting_kind) AND (amount > 1000000));
 CREATE UNIQUE INDEX posting_once ON public.posting USING btree (kind, reference, from_account, to_account) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
 CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -705,7 +905,7 @@ create table session (
   device_id uuid,
   proven_at timestamp with time zone,
   proven_by text[] not null default '{}'::text[],
-  constraint session_proven_by CHECK ((proven_by <@ ARRAY['password'::text, 'phone'::text, 'email'::text, 'totp'::text, 'recovery_code'::text])),
+  constraint session_proven_by CHECK ((proven_by <@ ARRAY['password'::text, 'phone'::text, 'email'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text])),
   constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint session_pkey PRIMARY KEY (id),
@@ -795,6 +995,26 @@ CREATE TRIGGER tree_chunk_before_seal AFTER INSERT ON public.tree_chunk REFERENC
 CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chunk FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on tree_chunk to izi_app;
+
+create table undo_link (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  token_hash bytea not null,
+  act text not null,
+  contact text,
+  former text,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint undo_link_contact CHECK ((contact = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint undo_link_gives_back_a_contact CHECK (((former IS NULL) OR (contact IS NOT NULL))),
+  constraint undo_link_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint undo_link_pkey PRIMARY KEY (id),
+  constraint undo_link_token_once UNIQUE (token_hash)
+);
+CREATE INDEX undo_link_client ON public.undo_link USING btree (client_id, id);
+CREATE INDEX undo_link_expires_at ON public.undo_link USING btree (expires_at);
+grant delete, insert, select, update on undo_link to izi_app;
 
 create table unfinished_pass (
   scope reconciliation_scope not null,
@@ -891,6 +1111,41 @@ function clear_person_match(bigint,text,text) returns integer language plpgsql s
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_app;
 
+function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
+
+function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
+
+function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
+
+function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
+
+function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_sessions(text,bigint,text) to izi_app;
+
+function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
+
+function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_requests(text) to izi_app;
+
+function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_identity_check(text,uuid) to izi_app;
+
+function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
+
+function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.operator_of(text) to izi_app;
+
+function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.write_audit(bigint,text,bigint,text,uuid,jsonb) returns void language sql set search_path=public, pg_temp;
+
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
@@ -904,6 +1159,10 @@ grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function erase_client(bigint) to izi_app;
+
+function erase_documents(bigint) returns void language sql set search_path=public, pg_temp;
+
+function excluded_by_document(bigint,bytea) returns TABLE(source text, ends_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 
 function exclusion_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
@@ -923,6 +1182,9 @@ grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
 
+function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
+grant execute on function is_closed_for_good(bigint) to izi_app;
+
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
 
@@ -938,6 +1200,11 @@ function keep_break() returns trigger language plpgsql;
 function keep_draw_life() returns trigger language plpgsql;
 
 function keep_draw_seal() returns trigger language plpgsql;
+
+function keep_identity_check() returns trigger language plpgsql;
+
+function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
 
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -958,6 +1225,11 @@ grant execute on function keep_webhooks() to izi_app;
 
 function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
+
+function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
+grant execute on function large_win(bigint) to izi_app;
+
+function lift_undo(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
@@ -1002,6 +1274,9 @@ function parts_to_agree(date) returns integer language sql immutable;
 
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
+
+function payouts_wait(bigint) returns TABLE(reason text, until timestamp with time zone) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function payouts_wait(bigint) to izi_app;
 
 function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language sql security definer set search_path=public, pg_temp;
 grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
@@ -1055,6 +1330,9 @@ grant execute on function refused_sending(jsonb,integer) to izi_app;
 function remove_ended_exclusions() returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_ended_exclusions() to izi_app;
 
+function remove_old_documents() returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_documents() to izi_app;
+
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_app;
 
@@ -1090,10 +1368,22 @@ grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,t
 
 function source_of_client(bigint) returns text language sql immutable;
 
+function start_cooling_off(bigint,integer,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function start_cooling_off(bigint,integer,text) to izi_app;
+
+function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) returns identity_check_status language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) to izi_app;
+
+function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function stop_payouts(bigint,text) to izi_app;
+
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function store_webhook(text,jsonb,bytea,uuid) to izi_app;
+
+function submit_identity_check(bigint,uuid,document_side[]) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function submit_identity_check(bigint,uuid,document_side[]) to izi_app;
 
 function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_back_closing(bigint) to izi_app;
@@ -1106,6 +1396,18 @@ function tell_client_changed() returns trigger language plpgsql;
 function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
+
+function tier_in_the_way(uuid) returns TABLE(tier smallint, most bigint, used bigint, days integer) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function tier_in_the_way(uuid) to izi_app;
+
+function tier_limits(smallint) returns record language sql immutable;
+grant execute on function tier_limits(smallint) to izi_app;
+
+function tier_of(bigint) returns smallint language sql stable security definer set search_path=public, pg_temp;
+grant execute on function tier_of(bigint) to izi_app;
+
+function tier_used(bigint,payment_direction,timestamp with time zone) returns record language sql stable security definer set search_path=public, pg_temp;
+grant execute on function tier_used(bigint,payment_direction,timestamp with time zone) to izi_app;
 
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function void_lost_draw() to izi_app;

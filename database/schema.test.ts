@@ -28,7 +28,7 @@ test('the functions are applied while every table is being written to, without w
   const { triggers, functions } = await readSchemaFiles();
   const tables = await database.owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`,
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace)`,
   );
   await database.owner.transact(async (writer) => {
     await writer.query(`lock table ${tables.map(({ name }) => name).join(', ')} in row exclusive mode`);
@@ -46,7 +46,7 @@ test('the grants revoke every right that they do not name', async () => {
     `grant insert, update (dep), delete on wallet to izi_app, public;
      grant usage on sequence posting_id_seq to izi_app;
      grant execute on function post to izi_app, public;
-     grant create on schema public, sandbox to izi_app;
+     grant create on schema public, sandbox, console to izi_app;
      create function extra() returns integer language sql as 'select 1'`,
   );
   const { functions } = await readSchemaFiles();

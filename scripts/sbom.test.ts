@@ -51,6 +51,9 @@ test('a package without a licence, or with one that nobody has read, is refused'
         component('both', 'MIT AND GPL-3.0-only'),
         component('copyleft', 'AGPL-3.0-only'),
         component('none'),
+        component('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later'),
+        component('@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later'),
+        component('other', 'LGPL-3.0-or-later'),
         component('tool', 'AGPL-3.0-only'),
       ],
     }),
@@ -58,5 +61,6 @@ test('a package without a licence, or with one that nobody has read, is refused'
     'both@1.0.0: the licence is MIT AND GPL-3.0-only',
     'copyleft@1.0.0: the licence is AGPL-3.0-only',
     'none@1.0.0: the licence is missing',
+    'other@1.0.0: the licence is LGPL-3.0-or-later',
   ]);
 });

@@ -33,6 +33,8 @@ import { eraseClosed } from './identity/closing.ts';
 import { noRegister, type ExclusionRegister } from './identity/exclusion-register.ts';
 import { createFirebaseVerifier } from './identity/firebase.ts';
 import { readCommonPasswords } from './identity/common-passwords.ts';
+import { refuseDocumentKeys, sealDocumentKeysAnew } from './identity/documents/document-keys.ts';
+import { createDocumentLimits, registerDocumentRoutes } from './identity/documents/routes.ts';
 import { refuseFactorKeys, sealFactorsAnew } from './identity/factor-keys.ts';
 import { createIdentityLimits } from './identity/limits.ts';
 import { createKeying } from './identity/person-keys.ts';
@@ -62,6 +64,7 @@ import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
+import { createOperatorHttp } from './operator/serve-operators.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
@@ -82,6 +85,8 @@ export interface AppDeps {
 
 export interface App {
   readonly http: Http;
+  /** The operators' API, where this process serves it. */
+  readonly operatorHttp?: Http;
   /** Starts to serve, and resolves to the address. */
   listen(): Promise<string>;
   /** Finishes the calls under way and the background work. The caller closes the databases. */
@@ -110,6 +115,7 @@ export async function createApp({
   const refusal =
     (await refuseKeys(workerDb, keys, working)) ??
     (await refuseFactorKeys(db, config.factorKeys)) ??
+    (await refuseDocumentKeys(db, config.documents)) ??
     (await refusePartyKeys(db, config.partyKeys));
   if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
@@ -154,7 +160,12 @@ export async function createApp({
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
-  registerOutboxRoute(http, db, { outbox: config.messages.kind === 'outbox', codeKey: config.codeKeys, findPhones });
+  registerOutboxRoute(http, db, {
+    outbox: config.messages.kind === 'outbox',
+    codeKey: config.codeKeys,
+    publicUrl,
+    findPhones,
+  });
   const security = createSecurityLog(db, log);
   const openBreached = async () => {
     // Only a process that serves the web meets passwords.
@@ -178,10 +189,16 @@ export async function createApp({
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+    coolingOff: config.coolingOff,
+    publicUrl,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    newDeviceCode: config.newDeviceCode,
+    resetFlow: config.resetFlow,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);
+  const documents = { ...config.documents, identity, tiers: config.tiers, limits: createDocumentLimits(db) };
+  registerDocumentRoutes(http, documents);
 
   registerPlayLimitRoutes(http, identity, timeZone);
 
@@ -206,6 +223,8 @@ export async function createApp({
     partyKeys: config.partyKeys,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
+    tiers: config.tiers,
+    payoutRules: { proofOver: config.proofOver, notices: identity },
     timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
@@ -213,7 +232,12 @@ export async function createApp({
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments, security);
-  registerPersonalDataRoutes(http, identity, config.partyKeys);
+  registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
+
+  const operatorHttp =
+    config.consolePort === undefined
+      ? undefined
+      : createOperatorHttp({ db, identity, documents: config.documents }, { log, checkAnswers });
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -258,6 +282,8 @@ export async function createApp({
     // The first players find the draws of the next hour; the days ahead are filled in the background.
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
+    // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
+    await operatorHttp?.listen({ host: '127.0.0.1', port: config.consolePort! });
     if (metrics && config.metricsPort !== undefined) {
       metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
@@ -268,7 +294,7 @@ export async function createApp({
   function startWorking(): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, log }),
+      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
@@ -311,6 +337,11 @@ export async function createApp({
     const apps = await sealFactorsAnew(workerDb, config.factorKeys, stopping);
     if (apps.sealed > 0)
       log.info({ apps: apps.sealed }, 'secrets of authenticator apps no longer need FACTOR_KEY_FORMER');
+    const documentKeys = await sealDocumentKeysAnew(workerDb, config.documents, stopping);
+    if (documentKeys.sealed > 0)
+      log.info({ clients: documentKeys.sealed }, 'identity documents no longer need DOCUMENT_KEY_FORMER');
+    if (documentKeys.unreadable > 0)
+      log.error({ clients: documentKeys.unreadable }, 'identity documents cannot be opened');
     if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
     const parties = await sealParties(workerDb, config.partyKeys, stopping);
     if (parties > 0) log.info({ payments: parties }, 'who these payments are about is sealed now');
@@ -335,6 +366,7 @@ export async function createApp({
     stream.close();
     await news.close();
     await http.close();
+    await operatorHttp?.close();
     await intake.drain();
     await Promise.all(background.map((one) => one.stop()));
     metricsServer?.close();
@@ -345,7 +377,7 @@ export async function createApp({
     await authenticator.stop();
   }
 
-  return { http, listen, stop };
+  return { http, ...(operatorHttp && { operatorHttp }), listen, stop };
 }
 
 function createSender({ messages }: Config): Sender {

@@ -134,7 +134,7 @@ test.each([
   [{ PORT: '80808' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ MODE: 'test' }, 'MODE must be one of demo, production'],
-  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, separated by commas'],
+  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, console, separated by commas'],
   [{ DRAW_EVERY_MINUTES: '7' }, 'DRAW_EVERY_MINUTES must be a divisor of 60'],
   [{ TIME_ZONE: 'Abidjan' }, 'TIME_ZONE must be an IANA time zone such as Africa/Abidjan'],
   [{ SMS_BUDGET: '100000' }, 'SMS_BUDGET must be francs an hour and a day, such as 100000/1000000'],
@@ -172,6 +172,73 @@ test('a demonstration compares nobody with excluded persons unless it says so; p
   }
   expect(complaint({ ...production, ONE_PERSON: 'off' })).toBe(
     'ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out',
+  );
+});
+
+test('a demonstration limits nobody by tiers unless it says so; production always does', () => {
+  expect(readConfig({}, generated).tiers).toBe(false);
+  expect(readConfig({ TIERS: 'on' }, generated).tiers).toBe(true);
+  for (const TIERS of [undefined, 'on']) expect(readConfig({ ...production, TIERS }, generated).tiers).toBe(true);
+  expect(complaint({ ...production, TIERS: 'off' })).toBe(
+    'TIERS is off: any amount would move without an identity document. Leave it out',
+  );
+});
+
+test('identity documents are kept under a key of their own, and known by PERSON_KEY', () => {
+  const next = 'd1'.repeat(32);
+  const { keys, personKey } = readConfig({ ...production, DOCUMENT_KEY_FORMER: next }, generated).documents;
+  expect(keys).toEqual(openKeyRing(Buffer.alloc(32, 0xd0), [Buffer.from(next, 'hex')]));
+  expect(personKey).toEqual(Buffer.alloc(32, 0x33));
+  expect(readConfig({}, generated).documents.keys.current.secret).toEqual(Buffer.alloc(32, 'document-key'));
+  expect(complaint({ ...production, DOCUMENT_KEY: '' })).toBe(
+    'DOCUMENT_KEY is not set: identity documents would be lost with this machine',
+  );
+  expect(complaint({ CLAMD: '3310' })).toBe('CLAMD must be host:port, such as 127.0.0.1:3310');
+});
+
+test('the operators are served where a port is set, in production by a process of their own', () => {
+  expect(readConfig({}, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
+  expect(readConfig({ CONSOLE_PORT: '9465' }, generated)).toMatchObject({
+    roles: ['web', 'worker', 'console'],
+    consolePort: 9_465,
+  });
+  expect(readConfig({ ROLES: 'web', CONSOLE_PORT: '9465' }, generated).consolePort).toBeUndefined();
+  expect(complaint({ ROLES: 'console' })).toBe('ROLES has console, and CONSOLE_PORT is not set');
+  const settings = { ...production, CONSOLE_PORT: '9465' };
+  expect(readConfig(settings, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
+  expect(readConfig({ ...settings, ROLES: 'console' }, generated).consolePort).toBe(9_465);
+  expect(complaint({ ...settings, ROLES: 'web,console' })).toBe(
+    'ROLES has console and others: give the operators a process of their own, with ROLES=console',
+  );
+});
+
+test('in a demonstration payouts never wait unless it says so; in production they always do', () => {
+  expect(readConfig({}, generated).coolingOff).toBe(false);
+  expect(readConfig({ COOLING_OFF: 'on' }, generated).coolingOff).toBe(true);
+  for (const COOLING_OFF of [undefined, 'on']) {
+    expect(readConfig({ ...production, COOLING_OFF }, generated).coolingOff).toBe(true);
+  }
+  expect(complaint({ ...production, COOLING_OFF: 'off' })).toBe(
+    'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+  );
+});
+
+test('a large withdrawal needs a proof of everybody in production, and where a sum is set', () => {
+  expect(readConfig({}, generated).proofOver).toEqual({ amount: 50_000, forEverybody: false });
+  expect(readConfig({ PROOF_OVER: '0' }, generated).proofOver).toEqual({ amount: 0, forEverybody: true });
+  expect(readConfig(production, generated).proofOver).toEqual({ amount: 50_000, forEverybody: true });
+  expect(complaint({ PROOF_OVER: '-1' })).toMatch(/^PROOF_OVER must be /);
+});
+
+test('a new device takes a code, and a code for a new password its flow, in production always', () => {
+  expect(readConfig({}, generated)).toMatchObject({ newDeviceCode: false, resetFlow: 'optional' });
+  expect(readConfig({ NEW_DEVICE_CODE: 'on' }, generated).newDeviceCode).toBe(true);
+  for (const NEW_DEVICE_CODE of [undefined, 'on']) {
+    const config = readConfig({ ...production, NEW_DEVICE_CODE }, generated);
+    expect(config).toMatchObject({ newDeviceCode: true, resetFlow: 'required' });
+  }
+  expect(complaint({ ...production, NEW_DEVICE_CODE: 'off' })).toBe(
+    'NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out',
   );
 });
 

@@ -34,7 +34,11 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
   const port = given.PORT ?? 3_000;
   // In a demonstration many clients have one name and one birth date, and any of them may exclude themselves.
   const comparesPersons = (given.ONE_PERSON ?? (production ? 'on' : 'off')) === 'on';
-  const roles = given.ROLES ?? (['web', 'worker'] as const);
+  const roles: readonly Role[] = given.ROLES ?? defaultRoles(production, given.CONSOLE_PORT !== undefined);
+  if (roles.includes('console') && given.CONSOLE_PORT === undefined) {
+    throw new ConfigError('ROLES has console, and CONSOLE_PORT is not set');
+  }
+  const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
   return {
     mode: given.MODE ?? 'demo',
@@ -45,6 +49,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     publicUrl: given.PUBLIC_URL,
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
+    /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
+    consolePort: roles.includes('console') ? given.CONSOLE_PORT : undefined,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
@@ -67,12 +73,28 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
     /** The secrets of authenticator apps are sealed with it. */
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
+    /** What identity documents are kept under, and what they are known by. */
+    documents: {
+      keys: openKeyRing(given.DOCUMENT_KEY ?? readKey(generatedSecret('document-key')), given.DOCUMENT_KEY_FORMER),
+      personKey,
+      clamd: given.CLAMD,
+    },
+    /** Whether money is limited by what is known of its owner. */
+    tiers: (given.TIERS ?? (production ? 'on' : 'off')) === 'on',
+    /** Null: clients are not compared with excluded persons. */
+    personKey: comparesPersons ? personKey : null,
+    /** Whether a sign-in on a new device takes a code by SMS or e-mail where no second factor is set up. */
+    newDeviceCode: (given.NEW_DEVICE_CODE ?? (production ? 'on' : 'off')) === 'on',
+    /** Programs that were written for a demonstration name no flow. */
+    resetFlow: production ? 'required' : 'optional',
+    /** In a demonstration a new password and a withdrawal may follow each other at once. */
+    coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
+    /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
+    proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
     /** Who payments are about is sealed under clients' keys, and these with it. */
     partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
     /** How many years after a client was erased it is forgotten who their payments were about. */
     retentionYears: given.RETENTION_YEARS ?? 10,
-    /** Null: clients are not compared with excluded persons. */
-    personKey: comparesPersons ? (given.PERSON_KEY ?? readKey(generatedSecret('person-key'))) : null,
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
@@ -85,6 +107,14 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     firebaseProject: given.FIREBASE_PROJECT,
     payments: readPayments(given, generatedSecret),
   } as const;
+}
+
+/** What a process does. */
+type Role = 'web' | 'worker' | 'console';
+
+/** In production the operators have a process of their own. */
+function defaultRoles(production: boolean, hasConsole: boolean): Role[] {
+  return hasConsole && !production ? ['web', 'worker', 'console'] : ['web', 'worker'];
 }
 
 function parse(environment: Environment): Settings {

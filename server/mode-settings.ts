@@ -26,10 +26,25 @@ export function refusedInProduction(given: Settings): string[] {
   );
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
   need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
+  need('DOCUMENT_KEY', 'identity documents would be lost with this machine');
   need('PARTY_KEY', 'the names and phones of payments would be lost with this machine');
   need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
   if (given.ONE_PERSON === 'off') {
     refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');
+  }
+  if (given.TIERS === 'off') {
+    refused.push('TIERS is off: any amount would move without an identity document. Leave it out');
+  }
+  if (given.ROLES?.includes('console') && given.ROLES.length > 1) {
+    refused.push('ROLES has console and others: give the operators a process of their own, with ROLES=console');
+  }
+  if (given.NEW_DEVICE_CODE === 'off') {
+    refused.push('NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out');
+  }
+  if (given.COOLING_OFF === 'off') {
+    refused.push(
+      'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+    );
   }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;

@@ -940,7 +940,7 @@ describe('the application has no role but its own', () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
-         where p.prosecdef and p.pronamespace = 'public'::regnamespace
+         where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'console'::regnamespace)
            and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`,
       ),
     ).toEqual([]);
@@ -950,10 +950,10 @@ describe('the application has no role but its own', () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
-         where p.pronamespace = 'public'::regnamespace and has_function_privilege('public', p.oid, 'execute')
+         where p.pronamespace in ('public'::regnamespace, 'console'::regnamespace) and has_function_privilege('public', p.oid, 'execute')
          union all
          select c.oid::regclass::text from pg_class c
-         where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and c.relkind in ('r', 'v')
+         where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and c.relkind in ('r', 'v')
            and has_table_privilege('public', c.oid, 'select, insert, update, delete')`,
       ),
     ).toEqual([]);

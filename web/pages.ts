@@ -21,6 +21,7 @@ const list = [
   { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', hydrated: true },
   { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', hydrated: true },
   { path: '/auth/forgot', screen: 'identity/Forgot.tsx', hydrated: true },
+  { path: '/auth/undo', screen: 'identity/Undo.tsx' },
   { path: '/auth/confirm', screen: 'identity/ConfirmPhone.tsx', only: 'clients' },
   { path: '/checkout', screen: 'checkout/Checkout.tsx', only: 'clients' },
   { path: '/my-bets', screen: 'my-bets/MyBets.tsx', only: 'clients' },

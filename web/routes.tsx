@@ -20,6 +20,7 @@ const loaders: Readonly<Record<ScreenModule, ScreenLoader>> = {
   'identity/SignIn.tsx': () => import('./identity/SignIn.tsx'),
   'identity/SignUp.tsx': () => import('./identity/SignUp.tsx'),
   'identity/Forgot.tsx': () => import('./identity/Forgot.tsx'),
+  'identity/Undo.tsx': () => import('./identity/Undo.tsx'),
   'identity/ConfirmPhone.tsx': () => import('./identity/ConfirmPhone.tsx'),
   'checkout/Checkout.tsx': () => import('./checkout/Checkout.tsx'),
   'my-bets/MyBets.tsx': () => import('./my-bets/MyBets.tsx'),

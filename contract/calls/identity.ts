@@ -12,7 +12,12 @@ export const confirmPhone = {
   status: 200,
   holds: 'user',
 } as const;
-export const forgotPassword = { method: 'POST', path: '/clients/auth/forgot-password', status: 202 } as const;
+export const forgotPassword = {
+  method: 'POST',
+  path: '/clients/auth/forgot-password',
+  status: 202,
+  holds: 'flow',
+} as const;
 export const resetPassword = {
   method: 'POST',
   path: '/clients/otp/reset-password',
@@ -48,13 +53,6 @@ export const passSecondStep = {
   status: 200,
   holds: 'jwt',
 } as const;
-export const getProofOptions = {
-  method: 'POST',
-  path: '/clients/proofs/options',
-  status: 200,
-  holds: 'data',
-} as const;
-export const giveProof = { method: 'POST', path: '/clients/proofs', status: 200, holds: 'jwt' } as const;
 export const getFactors = {
   method: 'GET',
   path: '/clients/factors',

@@ -14,6 +14,13 @@ export const listPayments = {
   holds: 'data',
   family: 'balance',
 } as const;
+export const getPayouts = {
+  method: 'GET',
+  path: '/clients/payouts',
+  status: 200,
+  holds: 'data',
+  family: 'auth',
+} as const;
 export const listPaymentMethods = {
   method: 'GET',
   path: '/payments/methods',

@@ -44,12 +44,12 @@ begin
 end
 $$;
 
--- Takes a closing back. The caller has locked the client.
+-- Takes a closing back, unless it has a reason of ours. The caller has locked the client.
 create or replace function take_back_closing(p_client bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from wallet where client_id = p_client for no key update;
-  delete from closing where client_id = p_client;
+  delete from closing where client_id = p_client and reason is null;
   if found then
     -- What may be staked is counted anew at the next bet, with the client's own limits.
     update wallet set stakes_left = 0, stakes_left_until = clock_timestamp() where client_id = p_client;
@@ -58,7 +58,8 @@ end
 $$;
 
 -- Erases the person behind a client whose closing is due and who has nothing open; returns whether it did. Tickets, postings,
--- payments, limits, breaks and matches stay under the client's number. A client whose row is locked is left for the next time.
+-- payments, limits, breaks, matches and stops of payouts stay under the client's number. A client whose row is locked is left for
+-- the next time.
 create or replace function erase_client(p_client bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -85,6 +86,9 @@ begin
   delete from sent s using unnest(v_contacts) as contact where right(lower(s.key), length(contact) + 1) = ' ' || contact;
   delete from sign_in_wait where key = any (v_contacts);
   delete from challenge where client_id = p_client;
+  delete from undo_link where client_id = p_client;
+  delete from passkey_challenge where client_id = p_client;
+  delete from passkey where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
   delete from session where client_id = p_client;
@@ -95,12 +99,28 @@ begin
   delete from person_key where client_id = p_client;
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;
+  perform erase_documents(p_client);
   delete from closing where client_id = p_client;
   update client set
     phone = null, email = null, password_hash = null, first_name = null, last_name = null, city = null, address = null,
     birth_date = date_trunc('year', birth_date), last_sign_in_at = null, password_changed_at = null,
+    cooling_off_until = null, cooling_off_reason = null, phone_changed_at = null, handle = null,
     erased_at = clock_timestamp()
   where id = p_client;
   return true;
+end
+$$;
+
+-- Closes the account of a client who is under 18, whatever is in it: bets and deposits stop, and what is there can be taken
+-- out, deposits too. It is erased once it is empty. The caller has locked the client.
+create or replace function close_underage(p_client bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_erases_at timestamptz := now() + interval '14 days';
+begin
+  perform from wallet where client_id = p_client for no key update;
+  insert into closing (client_id, asked_at, erases_at, reason) values (p_client, now(), v_erases_at, 'underage')
+  on conflict (client_id) do update set reason = excluded.reason;
+  update wallet set stakes_left = 0, stakes_left_until = v_erases_at where client_id = p_client;
 end
 $$;

@@ -9,13 +9,13 @@ begin
   for v_revoke in
     select format('revoke all on %s %s from public, izi_app', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
     from pg_class
-    where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
+    where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(relowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     union all
     select format('revoke all on routine %s from public, izi_app', oid::regprocedure)
     from pg_proc
-    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and pg_has_role(proowner, 'usage')
+    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and pg_has_role(proowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
   loop
     execute v_revoke;
@@ -24,7 +24,7 @@ end
 $$;
 -- In databases created before PostgreSQL 15, everybody may create functions and tables in this schema.
 revoke create on schema public from public, izi_app;
-revoke all on schema sandbox from public, izi_app;
+revoke all on schema sandbox, console from public, izi_app;
 
 -- The application asks whether the database is new enough for it.
 grant select on migration, function_set to izi_app;
@@ -37,15 +37,27 @@ grant execute on function open_wallet, post_transfer to izi_app;
 grant select, insert, update on client to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
+grant select, insert, update, delete on passkey, passkey_challenge to izi_app;
 grant execute on function remove_unproven_clients, is_counted_already, refused_sending, count_sending to izi_app;
 
 -- The security log. Only functions write it, at the database's time.
 grant select on security_event to izi_app;
 grant execute on function record_security_event, keep_security_events to izi_app;
 
+-- Payouts that wait. Only the owner of the tables lifts an undo.
+grant select, insert, update, delete on undo_link to izi_app;
+grant select on payout_stop to izi_app;
+grant execute on function payouts_wait, start_cooling_off, stop_payouts to izi_app;
+
 -- Closed accounts
 grant select on closing to izi_app;
 grant execute on function begin_closing, take_back_closing, erase_client to izi_app;
+
+-- Tiers and documents. What becomes of a document is for operators to decide.
+grant select, insert, update (key_sealed) on client_document_key to izi_app;
+grant select on identity_check, identity_image to izi_app;
+grant execute on function tier_of, tier_limits, tier_used, large_win, tier_in_the_way, is_closed_for_good, start_identity_check,
+  keep_identity_image, submit_identity_check, remove_old_documents to izi_app;
 
 -- One person, once. Only the owner of the tables clears a match.
 grant select (client_id, key_id) on person_key to izi_app;
@@ -91,3 +103,9 @@ grant execute on function record_pass, record_unfinished_pass to izi_app;
 grant select on play_limit, play_break, stakes_counted to izi_app;
 grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
+
+-- Operators. Only with an operator's token, which each of these functions asks for.
+grant usage on schema console to izi_app;
+grant execute on function console.operator_of, console.list_identity_checks, console.open_identity_check,
+  console.open_identity_image, console.decide_identity_check, console.end_sessions, console.ask, console.list_requests,
+  console.end_request to izi_app;

@@ -18,6 +18,8 @@ begin
       and not exists (select from posting p where p.client_id = c.id)
       and not exists (select from ticket t where t.client_id = c.id)
       and not exists (select from payment y where y.client_id = c.id)
+      -- Its phone was proven before an undo gave it back unproven.
+      and not exists (select from payout_stop s where s.client_id = c.id)
     order by c.created_at limit p_most
     for update of c skip locked
   );
@@ -27,6 +29,7 @@ begin
   delete from person_key where client_id = any (v_ids);
   delete from person_match where client_id = any (v_ids);
   delete from register_question where client_id = any (v_ids);
+  delete from undo_link where client_id = any (v_ids);
   delete from favourite where client_id = any (v_ids);
   delete from closing where client_id = any (v_ids);
   delete from play_break where client_id = any (v_ids);

@@ -114,6 +114,9 @@ begin
   select 'name_part', h.hmac, v_ends_at, v_source
   from person_key k cross join unnest(k.hmacs) as h (hmac) where k.client_id = p_client
   on conflict (source, kind, hmac) do nothing;
+  insert into excluded (kind, hmac, ends_at, source)
+  select 'document', document_key, v_ends_at, v_source from identity_check where client_id = p_client and status = 'accepted'
+  on conflict (source, kind, hmac) do nothing;
   -- A name given up since stays excluded as long as the others.
   update excluded set ends_at = v_ends_at where source = v_source;
   perform note_match(id, v_source, v_ends_at) from unnest(accounts_like(p_client)) as id;

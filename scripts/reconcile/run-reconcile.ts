@@ -1,7 +1,6 @@
-import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { findEmbedded, startEmbedded } from '#database/embedded.ts';
+import { connect, type Database } from '#database/connect.ts';
+import { findDatabase } from '#scripts/database/find-database.ts';
 import { checks } from '#server/reconciliation/checks.ts';
-import { readSecret } from '#server/config.ts';
 import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
 
 type Print = (line: string) => void;
@@ -55,21 +54,6 @@ async function withDatabase(
     await db.end();
     await release();
   }
-}
-
-interface Found {
-  readonly config: ConnectionConfig;
-  readonly release: () => Promise<void>;
-}
-
-async function findDatabase(env: Readonly<Record<string, string | undefined>>, print: Print): Promise<Found> {
-  const url = readSecret('DATABASE_OWNER_URL', env) || readSecret('DATABASE_URL', env);
-  if (url) return { config: { connectionString: url }, release: async () => {} };
-  const dataDir = env['DATA_DIR']?.trim() || './data';
-  const running = await findEmbedded(dataDir);
-  if (running) return { config: running, release: async () => {} };
-  const embedded = await startEmbedded({ dataDir, log: (message) => print(`· ${message}`) });
-  return { config: embedded.config, release: embedded.stop };
 }
 
 async function look(db: Database, scope: 'recent' | 'full', print: Print): Promise<Pass> {

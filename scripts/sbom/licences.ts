@@ -23,12 +23,20 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
+/**
+ * Licences that allow use in this product by certain components only: a library in a file of its own, which anybody can replace
+ * by another build, as the LGPL asks. We ship neither a change of it nor a copy: npm fetches it.
+ */
+const allowedFor: readonly { readonly licence: string; readonly component: RegExp }[] = [
+  { licence: 'LGPL-3.0-or-later', component: /^@img\/sharp-/ },
+];
+
 /** A sentence for each component of the product whose licence is missing or is none of the allowed ones. */
 export function refuseLicences({ components }: Bill): string[] {
   return components.filter(isInProduct).flatMap((component) => {
-    const given = (component.licenses ?? []).map((one) => ('expression' in one ? one.expression : one.license.id));
-    const isAllowed = given.length > 0 && given.every((licence) => licence !== undefined && isFine(licence));
-    const { name, version } = component;
+    const { name, version, licenses = [] } = component;
+    const given = licenses.map((one) => ('expression' in one ? one.expression : one.license.id));
+    const isAllowed = given.length > 0 && given.every((licence) => licence !== undefined && isFine(licence, name));
     return isAllowed ? [] : [`${name}@${version}: the licence is ${given.join(' and ') || 'missing'}`];
   });
 }
@@ -38,9 +46,11 @@ function isInProduct({ properties = [] }: Component): boolean {
 }
 
 /** In `(MIT OR GPL-3.0)` one may choose; with `AND` all of them hold. */
-function isFine(expression: string): boolean {
+function isFine(expression: string, component: string): boolean {
+  const isAllowed = (licence: string) =>
+    allowed.has(licence) || allowedFor.some((one) => one.licence === licence && one.component.test(component));
   return expression
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())));
+    .some((choice) => choice.split(' AND ').every((licence) => isAllowed(licence.trim())));
 }

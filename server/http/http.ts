@@ -13,7 +13,7 @@ import { answerUnreadable } from './client-error.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { createBodyReader } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate, SignedIn } from './signed-in.ts';
@@ -56,6 +56,8 @@ declare module 'fastify' {
  * the slowest mobile networks.
  */
 const defaultRequestTimeoutMs = 10_000;
+/** The same for a picture of some 300 kB. */
+const fileTimeoutMs = 60_000;
 /** How often Node checks for requests that take longer. */
 const timeoutCheckMs = 1_000;
 const keepAliveMs = 65_000;
@@ -73,7 +75,8 @@ export function createHttp(options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
-    requestTimeout: requestTimeoutMs,
+    // `createBodyReader` ends what takes longer and is no file.
+    requestTimeout: fileTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     // While closing, requests on open connections are answered as usual, with `connection: close`.
     return503OnClosing: false,
@@ -82,7 +85,6 @@ export function createHttp(options: HttpOptions): Http {
     // Node would reject a missing Host without a problem document. `requireUnambiguous` sends one.
     http: {
       requireHostHeader: false,
-      // Node uses the longer of the two timeouts for bodies, and its default for headers is a minute.
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeoutMs),
     },
@@ -106,7 +108,7 @@ export function createHttp(options: HttpOptions): Http {
   });
   http.decorateRequest('signedIn', null);
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('*', readBody);
+  http.addContentTypeParser('*', createBodyReader(http.server, requestTimeoutMs));
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
   http.addHook('onRequest', (request, reply, done) => {

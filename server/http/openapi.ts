@@ -2,8 +2,8 @@ import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema 
 import type { GenericSchema } from 'valibot';
 import { ticket } from '#contract/bets.ts';
 import { draw } from '#contract/draws.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint, FileBody } from '#contract/endpoint.ts';
+import { endpoints as playersEndpoints } from '#contract/endpoints.ts';
 import { session, user, verification } from '#contract/identity.ts';
 import { message } from '#contract/messages.ts';
 import { payment } from '#contract/payments.ts';
@@ -56,6 +56,8 @@ const definitions = {
   Message: message,
 };
 
+const players: PublishedApi = { title: 'Izi', endpoints: playersEndpoints };
+
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON Schema cannot express these checks. They are enforced all the same, and the problem's errors explain them.
@@ -63,8 +65,14 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** The published description of the API, made from the same contract that the server validates with. */
-export function describeApi(): OpenApi {
+/** An API of its own: the players' one, or that of the operators. */
+export interface PublishedApi {
+  readonly title: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** The published description of an API, made from the same contract that the server validates with. */
+export function describeApi({ title, endpoints }: PublishedApi = players): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
@@ -72,7 +80,7 @@ export function describeApi(): OpenApi {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Izi',
+      title,
       version: '1.0.0',
       description:
         'Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: `meta.next` is the `cursor` of the next page. Whatever is refused is answered with a problem document (RFC 9457) whose `code` is stable.',
@@ -89,7 +97,7 @@ export function describeApi(): OpenApi {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `jwt` of a sign-in, an opaque token. `Bearer` may be left out.',
+          description: 'The `jwt` of a sign-in, or the token of an operator: opaque. `Bearer` may be left out.',
         },
       },
     },
@@ -102,7 +110,7 @@ function describeCall(endpoint: Endpoint): Operation {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: endpoint.caller === 'client' ? [{ token: [] }] : [],
+    security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),
@@ -111,8 +119,14 @@ function describeCall(endpoint: Endpoint): Operation {
     ...(body && {
       requestBody: { required: !isOptional(body), content: { 'application/json': { schema: convert(body, 'input') } } },
     }),
+    ...(endpoint.file && { requestBody: { required: true, content: describeFile(endpoint.file) } }),
     responses: { ...describeAnswer(endpoint), ...describeProblems(endpoint) },
   };
+}
+
+/** A body that is one file, of any of these types. */
+function describeFile({ mediaTypes }: FileBody): Content {
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: {} }]));
 }
 
 function describeParameters(place: Parameter['in'], schema: GenericSchema | undefined): Parameter[] {
@@ -164,12 +178,12 @@ function describeProblems(endpoint: Endpoint): Operation['responses'] {
 }
 
 /** Every code a call may refuse with: those the contract names, and those of any call of its kind. */
-export function problemsOf({ params, query, headers, body, problems: own }: Endpoint): ProblemCode[] {
-  const hasInput = [params, query, headers, body].some((part) => part !== undefined);
+export function problemsOf({ params, query, headers, body, file, problems: own }: Endpoint): ProblemCode[] {
+  const hasInput = [params, query, headers, body, file].some((part) => part !== undefined);
   return [
     ...(hasInput ? (['invalid_request'] as const) : []),
     ...own,
-    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body || file ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     'rate_limited',
     'unavailable',
     'unexpected',
@@ -207,15 +221,26 @@ const problemSchema: JsonSchema = {
     },
     methods: {
       type: 'array',
-      items: { type: 'string', enum: ['password', 'totp', 'recovery_code'] },
+      items: { type: 'string', enum: ['password', 'passkey', 'totp', 'recovery_code'] },
       description: 'With `proof_needed`: what this client can show.',
+    },
+    until: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'With `cooling_off`: when withdrawals go on; null where they wait until somebody has looked.',
     },
     level: {
       type: 'string',
       enum: ['fresh', 'strong'],
       description:
-        'With `proof_needed`: `fresh` takes one of the methods, `strong` the password and one of the others.',
+        'With `proof_needed`: `fresh` takes one of the methods, `strong` a passkey, or the password and one of the others.',
     },
+    tier: {
+      type: 'integer',
+      description: 'With `identity_needed` and `limit_reached` of a payment: the tier of this client, 0 to 2.',
+    },
+    limit: { type: 'integer', description: 'With `tier`: the limit in the way, in francs.' },
+    used: { type: 'integer', description: 'With `tier`: what counted against the limit before, in francs.' },
     requestId: { type: 'string', description: 'Names the request in the log.' },
   },
 };

@@ -56,6 +56,8 @@ export function problemDocument(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
     ...refusal.proof,
+    ...refusal.identity,
+    ...(refusal.until !== undefined && { until: refusal.until?.toISOString() ?? null }),
     requestId,
   };
 }

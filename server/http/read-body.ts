@@ -1,5 +1,14 @@
+import type { Server } from 'node:http';
 import type { FastifyContentTypeParser } from 'fastify';
+import type { FileBody } from '#contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route whose body is a file; it has limits of its own. */
+    readonly file?: FileBody;
+  }
+}
 
 /** A checkout of fifty tickets is some 10 kB. */
 const bodyLimitBytes = 64 * 1024;
@@ -12,31 +21,45 @@ const droppedBytes = 4 * 1024 * 1024;
 const tooLarge = new Refusal('payload_too_large');
 
 /**
- * Reads a body into a Buffer. A body over `bodyLimitBytes` is refused after it was read; one over `droppedBytes` is refused
+ * Makes what reads a body into a Buffer. A body over its limit is refused after it was read; one over `droppedBytes` is refused
  * at once, and its connection is closed.
+ *
+ * @param server ends the connection of a body that takes too long
+ * @param timeoutMs how long a body may take that is no file: Node's own limit is that of files
  */
-export const readBody: FastifyContentTypeParser = (request, payload, done) => {
-  if (Number(request.headers['content-length']) > droppedBytes) return done(tooLarge);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  payload.on('data', onData).on('end', onEnd).on('error', onError);
+export function createBodyReader(server: Server, timeoutMs: number): FastifyContentTypeParser {
+  return (request, payload, done) => {
+    if (Number(request.headers['content-length']) > droppedBytes) return done(tooLarge);
+    const { file } = request.routeOptions.config;
+    const limitBytes = file?.mostBytes ?? bodyLimitBytes;
+    const late = file ? undefined : setTimeout(end, timeoutMs);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    payload.on('data', onData).on('end', onEnd).on('error', onError);
 
-  function onData(chunk: Buffer): void {
-    length += chunk.length;
-    if (length <= bodyLimitBytes) chunks.push(chunk);
-    else if (length <= droppedBytes) chunks.length = 0;
-    else finish(tooLarge);
-  }
-  function onEnd(): void {
-    if (length > bodyLimitBytes) finish(tooLarge);
-    // `concat` copies: a chunk may be a view of memory that the next read overwrites.
-    else finish(null, Buffer.concat(chunks, length));
-  }
-  function onError(cause: Error): void {
-    finish(new Refusal('invalid_request', { detail: 'The body broke off.', cause }));
-  }
-  function finish(error: Error | null, body?: Buffer): void {
-    payload.off('data', onData).off('end', onEnd).off('error', onError);
-    done(error, body);
-  }
-};
+    function onData(chunk: Buffer): void {
+      length += chunk.length;
+      if (length <= limitBytes) chunks.push(chunk);
+      else if (length <= droppedBytes) chunks.length = 0;
+      else finish(tooLarge);
+    }
+    function onEnd(): void {
+      if (length > limitBytes) finish(tooLarge);
+      // `concat` copies: a chunk may be a view of memory that the next read overwrites.
+      else finish(null, Buffer.concat(chunks, length));
+    }
+    function onError(cause: Error): void {
+      finish(new Refusal('invalid_request', { detail: 'The body broke off.', cause }));
+    }
+    function finish(error: Error | null, body?: Buffer): void {
+      clearTimeout(late);
+      payload.off('data', onData).off('end', onEnd).off('error', onError);
+      done(error, body);
+    }
+    /** As Node does with a request that takes too long. */
+    function end(): void {
+      const error = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      server.emit('clientError', error, request.raw.socket);
+    }
+  };
+}

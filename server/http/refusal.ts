@@ -1,4 +1,10 @@
-import { problems, type NeededProof, type ProblemCode, type ProblemError } from '#contract/problems.ts';
+import {
+  problems,
+  type NeededIdentity,
+  type NeededProof,
+  type ProblemCode,
+  type ProblemError,
+} from '#contract/problems.ts';
 
 export interface RefusalDetails {
   /** The fields or tickets that caused it. */
@@ -9,6 +15,10 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
+  /** With identity_needed and limit_reached: the limit in the way of a payment. */
+  readonly identity?: NeededIdentity;
+  /** With cooling_off: when it ends; null where nobody knows it yet. */
+  readonly until?: Date | null;
   /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
@@ -21,14 +31,21 @@ export class Refusal extends Error {
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly proof: NeededProof | undefined;
+  readonly identity: NeededIdentity | undefined;
+  readonly until: Date | null | undefined;
 
-  constructor(code: ProblemCode, { errors, detail, retryAfterSeconds, proof, cause }: RefusalDetails = {}) {
+  constructor(
+    code: ProblemCode,
+    { errors, detail, retryAfterSeconds, proof, identity, until, cause }: RefusalDetails = {},
+  ) {
     super(detail ?? problems[code][2], { cause });
     this.code = code;
     this.errors = errors;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
     this.proof = proof;
+    this.identity = identity;
+    this.until = until;
   }
 }
 

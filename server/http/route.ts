@@ -7,7 +7,7 @@ import type {
   preHandlerHookHandler,
 } from 'fastify';
 import * as v from 'valibot';
-import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
+import type { AnswerOf, Endpoint, FileBody, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
@@ -56,6 +56,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
 export interface RouteOptions {
+  /** Finds out who calls, in place of a client's session. It throws for whoever may not. */
+  readonly identify?: onRequestAsyncHookHandler;
   /** Refuses calls while too many are being served. */
   readonly door?: Door;
 }
@@ -68,13 +70,14 @@ export function route<const E extends Endpoint>(
   http: Http,
   endpoint: E,
   handler: Handler<E>,
-  { door }: RouteOptions = {},
+  { door, identify = identifyClient(endpoint, http.izi.authenticate) }: RouteOptions = {},
 ): void {
-  const { checkAnswers, authenticate } = http.izi;
+  const { checkAnswers } = http.izi;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    onRequest: [...(door ? [meet(door)] : []), identify(endpoint, authenticate)],
+    onRequest: [...(door ? [meet(door)] : []), identify],
+    ...(endpoint.file && { config: { file: endpoint.file } }),
     ...(door && { preHandler: admit(door.admission) }),
     handler: async (request, reply) => {
       const { signedIn } = request;
@@ -107,7 +110,7 @@ function meet({ admission, ofAddress }: Door): onRequestHookHandler {
 const tooManyAtOnce = new Refusal('rate_limited', { retryAfterSeconds: 1 });
 
 /** Authenticates the caller before the body is read. */
-function identify(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyncHookHandler {
+function identifyClient(endpoint: Endpoint, authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
     const token = readToken(request.headers.authorization);
     if (token !== null) request.signedIn = await authenticate(token);
@@ -148,6 +151,7 @@ function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   if (endpoint.body && !(isOptional(endpoint.body) && rawBodyOf(request).length === 0)) {
     parts.body = validatePart(endpoint.body, readJsonBody(request), errors);
   }
+  if (endpoint.file) requireMediaType(endpoint.file, request);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
   return parts;
 }
@@ -160,6 +164,12 @@ function readJsonBody(request: FastifyRequest): unknown {
     throw new Refusal('unsupported_media_type');
   }
   return parseJson(body);
+}
+
+function requireMediaType({ mediaTypes }: FileBody, request: FastifyRequest): void {
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
+  if (mediaTypes.includes(mediaType)) return;
+  throw new Refusal('unsupported_media_type', { detail: `Send ${mediaTypes.join(' or ')}.` });
 }
 
 const noBody = Buffer.alloc(0);

@@ -7,14 +7,16 @@ const expiring = [
   ['session', 'id', 'expires_at < now()'],
   ['device', 'id', 'trusted_until < now()'],
   ['challenge', 'id', 'expires_at < now()'],
+  ['undo_link', 'id', 'expires_at < now()'],
+  ['passkey_challenge', 'id', 'expires_at < now()'],
   ['code', 'client_id, purpose, destination', `expires_at < now() - interval '1 day'`],
   ['sent', 'scope, key, "window"', `since < now() - interval '1 day'`],
   ['sign_in_wait', 'key', `since < now() - interval '1 day'`],
 ] as const;
 
 /**
- * Removes expired sessions, devices, waiting sign-ins, codes, counts and exclusions, and inactive clients who never proved their phone. Locked rows are
- * skipped until the next run, so this never waits for a lock.
+ * Removes expired sessions, devices, waiting sign-ins, codes, links, counts, exclusions and identity documents, and inactive
+ * clients who never proved their phone. Locked rows are skipped until the next run, so this never waits for a lock.
  */
 export async function removeExpired(db: Queryable): Promise<void> {
   for (const [table, key, isOld] of expiring) {
@@ -23,6 +25,7 @@ export async function removeExpired(db: Queryable): Promise<void> {
     );
   }
   await db.query('select remove_ended_exclusions()');
+  await db.query('select remove_old_documents()');
   for (;;) {
     const [row] = await db.query<{ removed: number }>('select remove_unproven_clients($1) as removed', [batchSize]);
     if ((row?.removed ?? 0) < batchSize) return;

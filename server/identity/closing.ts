@@ -56,7 +56,7 @@ export async function beginClosing(
   return erasesAt;
 }
 
-/** Keeps an account after all. @throws Refusal unauthenticated when it was erased in the meantime */
+/** Keeps an account after all. @throws Refusal account_closed for a client under 18; unauthenticated when it was erased in the meantime */
 export async function takeBackClosing(
   { db, security }: Pick<Identity, 'db' | 'security'>,
   clientId: number,
@@ -65,6 +65,8 @@ export async function takeBackClosing(
   await db.transact(async (tx) => {
     await lockClient(tx, clientId);
     await tx.query('select take_back_closing($1)', [clientId]);
+    // What is still there was begun by us, for good.
+    await requireNotClosing(tx, clientId);
   });
   security.note(origin, { clientId, kind: 'closing_taken_back' });
 }

@@ -5,8 +5,8 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
-import { oneTimeCode, type CodePurpose } from '#server/messages/one-time-code.ts';
-import { codeMinutes, type Content, type Notice } from '#server/messages/texts.ts';
+import { oneTimeCode, type CodePurpose, type CodeSource } from '#server/messages/one-time-code.ts';
+import { codeMinutes, type Content, type PlainNotice } from '#server/messages/texts.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
@@ -15,8 +15,14 @@ export interface CodeTarget {
   readonly purpose: CodePurpose;
   /** E.164, or an e-mail address in lower case. */
   readonly destination: string;
+  /** What the code is bound to besides: whoever does not name the same cannot enter it. Absent for codes of a session. */
+  readonly flow?: Buffer;
 }
 
+/** Which code is entered. `any` is the newest one, whatever it is bound to. */
+export type EnteredTarget = Omit<CodeTarget, 'flow'> & { readonly flow?: Buffer | 'any' };
+
+const noFlow = Buffer.alloc(0);
 const resendAfterSeconds = 60;
 const mostGuesses = 5;
 const nonceBytes = 16;
@@ -33,16 +39,16 @@ export async function sendCode(
   limits: SendingLimits,
   target: CodeTarget,
   asker: Asker,
-  instead?: Notice,
+  instead?: PlainNotice,
 ): Promise<Verification | null> {
-  const { clientId, purpose, destination } = target;
+  const { clientId, purpose, destination, flow = noFlow } = target;
   const nonce = randomBytes(nonceBytes);
   const [sent] = await tx.query<{ sent_at: Date }>(
-    `insert into code (client_id, purpose, destination, nonce, asked_by, sent_at, expires_at)
-     values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute')
-     on conflict (client_id, purpose, destination) do update set
+    `insert into code (client_id, purpose, destination, nonce, asked_by, sent_at, expires_at, flow)
+     values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute', $8)
+     on conflict (client_id, purpose, destination, flow) do update set
        nonce = excluded.nonce, asked_by = excluded.asked_by, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
-       guesses = 0, used_at = null
+       guesses = 0, open_guesses = 0, used_at = null
      where code.sent_at <= clock_timestamp() - $7 * interval '1 second'
      returning sent_at`,
     [
@@ -53,6 +59,7 @@ export async function sendCode(
       asker.pool === 'device' ? null : asker.address,
       codeMinutes,
       resendAfterSeconds,
+      flow,
     ],
   );
   if (sent === undefined) return null;
@@ -67,11 +74,14 @@ export async function sendCode(
 }
 
 /** The seconds until a code may be sent again; 0 when it may be sent now. */
-export async function readResendDelay(db: Queryable, { clientId, purpose, destination }: CodeTarget): Promise<number> {
+export async function readResendDelay(
+  db: Queryable,
+  { clientId, purpose, destination, flow = noFlow }: CodeTarget,
+): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     `select greatest(0, extract(epoch from sent_at - clock_timestamp()) + $4)::float8 as seconds
-     from code where client_id = $1 and purpose = $2 and destination = $3`,
-    [clientId, purpose, destination, resendAfterSeconds],
+     from code where client_id = $1 and purpose = $2 and destination = $3 and flow = $5`,
+    [clientId, purpose, destination, resendAfterSeconds, flow],
   );
   return row?.seconds ?? 0;
 }
@@ -85,27 +95,41 @@ export async function readResendDelay(db: Queryable, { clientId, purpose, destin
  * are checked, and at most one succeeds.
  *
  * A code of a former key is right as well: it may have left before the key changed.
+ *
+ * Guesses that name a flow and those that name none count apart, five each.
  */
-export async function useCode(tx: Queryable, target: CodeTarget, code: string, keys: KeyRing): Promise<Refusal | null> {
-  const { clientId, purpose, destination } = target;
-  const [guess] = await tx.query<{ nonce: Buffer; asked_by: string | null; guesses: number }>(
-    `update code set guesses = guesses + 1
-     where client_id = $1 and purpose = $2 and destination = $3
-       and expires_at > clock_timestamp() and used_at is null and guesses < $4
-     returning nonce, asked_by, guesses`,
-    [clientId, purpose, destination, mostGuesses],
+export async function useCode(
+  tx: Queryable,
+  { clientId, purpose, destination, flow = noFlow }: EnteredTarget,
+  code: string,
+  keys: KeyRing,
+): Promise<Refusal | null> {
+  const [count, bound] = flow === 'any' ? ['open_guesses', `(${findNewest})`] : ['guesses', '$5::bytea'];
+  const [guess] = await tx.query<{ flow: Buffer; nonce: Buffer; asked_by: string | null; guesses: number }>(
+    `update code set ${count} = ${count} + 1
+     where client_id = $1 and purpose = $2 and destination = $3 and flow = ${bound}
+       and expires_at > clock_timestamp() and used_at is null and ${count} < $4
+     returning flow, nonce, asked_by, ${count} as guesses`,
+    [clientId, purpose, destination, mostGuesses, ...(flow === 'any' ? [] : [flow])],
   );
   if (guess === undefined) return refuseCode('This code is no longer valid. Ask for a new one.');
   const source = { purpose, destination, nonce: guess.nonce };
-  if (!keys.all.some(({ secret }) => isSameCode(code, oneTimeCode(secret, source)))) {
-    return refuseGuess(mostGuesses - guess.guesses);
-  }
+  if (!isRightCode(code, source, keys)) return refuseGuess(mostGuesses - guess.guesses);
   await tx.query(
-    'update code set used_at = clock_timestamp() where client_id = $1 and purpose = $2 and destination = $3',
-    [clientId, purpose, destination],
+    `update code set used_at = clock_timestamp()
+     where client_id = $1 and purpose = $2 and destination = $3 and flow = $4`,
+    [clientId, purpose, destination, guess.flow],
   );
   await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
   return null;
+}
+
+const findNewest = `select flow from code where client_id = $1 and purpose = $2 and destination = $3
+  order by sent_at desc limit 1`;
+
+/** Whether a code belongs to this nonce. It takes no guess: see `useCode`. */
+export function isRightCode(code: string, source: CodeSource, keys: KeyRing): boolean {
+  return keys.all.some(({ secret }) => isSameCode(code, oneTimeCode(secret, source)));
 }
 
 function isSameCode(code: string, right: string): boolean {

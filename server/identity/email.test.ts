@@ -102,15 +102,19 @@ describe('another address', () => {
     expect((await signIn(client.address)).statusCode).toBe(401);
   });
 
-  test('is told to the reader of the old one, and to the phone where there was none', async () => {
+  test('is told to the reader of the old one and of the new one, and to the phone', async () => {
+    const isTold = async (to: string) =>
+      expect((await app.readTexts(to))[0]).toContain('e-mail address of your Izi account was changed');
     await prove(client.address);
-    expect((await app.readTexts(client.phone))[0]).toContain('e-mail address of your Izi account was changed');
+    await isTold(client.phone);
     const told = await countSent(client.phone);
     await prove(`next.${client.address}`);
-    expect((await app.readTexts(client.address))[0]).toContain('e-mail address of your Izi account was changed');
+    await isTold(client.address);
+    await isTold(`next.${client.address}`);
+    expect(await countSent(client.phone)).toBe(told + 1);
     await ask(null);
-    expect((await app.readTexts(`next.${client.address}`))[0]).toContain('address of your Izi account was changed');
-    expect(await countSent(client.phone)).toBe(told);
+    await isTold(`next.${client.address}`);
+    expect(await countSent(client.phone)).toBe(told + 2);
   });
 
   test('ends a code that was sent for the old one: it sets no password any more', async () => {

@@ -3,11 +3,14 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { refuseCode, sendCode, useCode, type CodeTarget } from './codes.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { sendAgain } from './resend.ts';
+import { recordEnded } from './security-log.ts';
+import { endSessions } from './sessions.ts';
 
 /** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
@@ -40,20 +43,24 @@ const kinds = { ask: 'email_asked', 'give up': 'email_given_up', remove: 'email_
 export async function changeEmail(
   tx: Transaction,
   client: ClientRow,
-  { sending: limits, security }: Pick<Identity, 'sending' | 'security'>,
+  identity: Pick<Identity, 'sending' | 'codeKey' | 'security' | 'coolingOff'>,
   { change, wanted, caller }: NewEmail,
 ): Promise<void> {
-  const { address } = caller;
   if (change === 'nothing') return;
+  const { sending, security } = identity;
+  const { address } = caller;
   await security.record(tx, caller, { clientId: client.id, kind: kinds[change], factor: 'email' });
   if (change === 'ask' && wanted !== null) {
     await askForEmail(tx, client.id, wanted);
-    await sendCode(tx, limits, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
+    await sendCode(tx, sending, emailTarget(client.id, wanted), { pool: 'email', clientId: client.id, address });
   } else if (change === 'give up') {
     await tx.query('delete from client_email where client_id = $1 and verified_at is null', [client.id]);
   } else if (change === 'remove') {
     await removeEmails(tx, client.id);
-    if (client.proven_email !== null) await tellByEmail(tx, limits, client, { template: 'email_changed', address });
+    if (client.proven_email === null) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
+    const changed = { contact: 'email', former: client.proven_email, now: null } as const;
+    await tellAllContacts(identity, tx, client, { template: 'email_changed', address, changed });
   }
 }
 
@@ -82,14 +89,15 @@ export async function sendEmailCode(
  * @throws Refusal invalid_code, rate_limited, email_taken when another client has proven the same address
  */
 export async function confirmEmail(
-  { db, limits, sending, codeKey, security }: Identity,
-  { clientId }: SignedIn,
-  code: string,
+  identity: Identity,
+  { clientId, sessionId }: SignedIn,
+  { code, endOthers = false }: { readonly code: string; readonly endOthers?: boolean | undefined },
   caller: Caller,
 ): Promise<User> {
+  const { db, limits, codeKey, security, forget } = identity;
   // The transaction also commits a wrong guess, so that it counts.
   const { address } = caller;
-  return guessCode(limits, address, () =>
+  const user = await guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
@@ -102,10 +110,17 @@ export async function confirmEmail(
       // Only one client can prove an address: the update of a second one violates `client_email_once`.
       await tx.query('update client_email set verified_at = now() where client_id = $1', [clientId]);
       await security.record(tx, caller, { clientId, kind: 'email_proven', factor: 'email' });
-      await tellByEmail(tx, sending, client, { template: 'email_changed', address });
+      if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
+      if (client.proven_email !== null && (await isYoungBrowser(tx, sessionId))) {
+        await startCoolingOff(identity, tx, caller, clientId, 'factor_changed');
+      }
+      const changed = { contact: 'email', former: client.proven_email, now: client.asked_email } as const;
+      await tellAllContacts(identity, tx, client, { template: 'email_changed', address, changed });
       return toUser(await readClient(tx, clientId));
     }),
   );
+  forget(clientId);
+  return user;
 }
 
 function emailTarget(clientId: number, email: string): CodeTarget {

@@ -1,15 +1,19 @@
 import type { Factors } from '#contract/identity.ts';
-import type { Queryable, Transaction } from '#database/connect.ts';
+import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import type { Notice } from '#server/messages/texts.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
+import { changeFactors } from './change-factors.ts';
+import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
+import { listPasskeys } from './passkeys/passkeys.ts';
 import { requireProof } from './proof.ts';
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
-import { watchGuess } from './second-factors.ts';
+import { hasSecondFactor, watchGuess } from './second-factors.ts';
 import type { Origin } from './security-log.ts';
 import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
 
@@ -34,11 +38,16 @@ export async function readFactors(db: Queryable, { clientId, sessionId }: Signed
   );
   return {
     password: { changedAt: client.password_changed_at?.toISOString() ?? null },
-    phone: { number: client.phone, verified: client.confirmed_at !== null },
+    phone: {
+      number: client.phone,
+      verified: client.confirmed_at !== null,
+      asked: await readAskedPhone(db, clientId),
+    },
     email: {
       address: client.proven_email ?? client.asked_email,
       verified: client.proven_email !== null,
     },
+    passkeys: await listPasskeys(db, clientId),
     totp: totp ? { addedAt: totp.confirmed_at.toISOString() } : null,
     recoveryCodesLeft: await countRecoveryCodes(db, clientId),
     devices: devices.map(({ id, name, first_seen_at, last_seen_at, current }) => ({
@@ -110,7 +119,7 @@ async function requireWaiting(db: Queryable, clientId: number): Promise<void> {
   }
 }
 
-/** Removes the app, and the recovery codes with it. @throws Refusal proof_needed, not_found, rate_limited */
+/** Removes the app, and with the last second factor the recovery codes. @throws Refusal proof_needed, not_found, rate_limited */
 export async function removeTotp(identity: Identity, signedIn: SignedIn, caller: Caller): Promise<void> {
   await changeFactors(identity, signedIn, async (tx, client) => {
     const [removed] = await tx.query<{ was_factor: boolean }>(
@@ -118,15 +127,16 @@ export async function removeTotp(identity: Identity, signedIn: SignedIn, caller:
       [client.id],
     );
     if (removed === undefined) throw new Refusal('not_found');
-    await removeRecoveryCodes(tx, client.id);
+    if (!(await hasSecondFactor(tx, client.id))) await removeRecoveryCodes(tx, client.id);
     await tx.query('delete from challenge where client_id = $1', [client.id]);
     if (!removed.was_factor) return;
+    await startCoolingOff(identity, tx, caller, client.id, 'factor_removed');
     await identity.security.record(tx, caller, { clientId: client.id, kind: 'app_removed' });
     await tellOf(identity, tx, client, 'totp_removed', caller);
   });
 }
 
-/** Ten new codes; the old ones are void. @throws Refusal proof_needed, conflict without an app, rate_limited */
+/** Ten new codes; the old ones are void. @throws Refusal proof_needed, conflict without a second factor, rate_limited */
 export async function renewRecoveryCodes(
   identity: Identity,
   signedIn: SignedIn,
@@ -137,10 +147,15 @@ export async function renewRecoveryCodes(
   await limits.factorChangesByAccount.check(String(signedIn.clientId));
   const { codes, hashes } = await makeRecoveryCodes();
   await changeFactors(identity, signedIn, async (tx, client) => {
-    if ((await readTotpState(tx, client.id)) !== 'confirmed') {
-      throw new Refusal('conflict', { detail: 'Recovery codes come with an authenticator app. Add one first.' });
+    if (!(await hasSecondFactor(tx, client.id))) {
+      throw new Refusal('conflict', {
+        detail: 'Recovery codes come with a passkey or an authenticator app. Add one first.',
+      });
     }
     await storeRecoveryCodes(tx, client.id, hashes);
+    if (await isYoungBrowser(tx, signedIn.sessionId)) {
+      await startCoolingOff(identity, tx, caller, client.id, 'factor_changed');
+    }
     await security.record(tx, caller, { clientId: client.id, kind: 'recovery_codes_made' });
     await tellOf(identity, tx, client, 'recovery_codes_changed', caller);
   });
@@ -164,28 +179,12 @@ export async function forgetDevice(
   });
 }
 
-/** Runs a change of factors for a client who has shown a strong proof, with the client's row locked. */
-async function changeFactors<T>(
-  { db, limits }: Identity,
-  signedIn: SignedIn,
-  change: (tx: Transaction, client: ClientRow) => Promise<T>,
-): Promise<T> {
-  await requireProof(db, signedIn, 'strong');
-  await limits.factorChangesByAccount.take(String(signedIn.clientId));
-  return db.transact(async (tx) => {
-    const client = await lockClient(tx, signedIn.clientId);
-    // Once more under the lock: a second factor may have been added in between.
-    await requireProof(tx, signedIn, 'strong');
-    return change(tx, client);
-  });
-}
-
 function tellOf(
-  { sending }: Identity,
+  identity: Identity,
   tx: Queryable,
   client: ClientRow,
-  template: Notice,
+  template: ChangeNotice,
   { address }: Origin,
 ): Promise<void> {
-  return tellByEmail(tx, sending, client, { template, address });
+  return tellOwner(identity, tx, client, { template, address });
 }

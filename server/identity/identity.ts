@@ -25,8 +25,16 @@ export interface Identity {
   readonly breachedPasswords?: BreachedPasswords | undefined;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
+  /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */
+  readonly coolingOff: boolean;
+  /** Where players reach the site. Passkeys belong to its host. */
+  readonly publicUrl: () => string;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */
   readonly https: boolean;
+  /** Whether clients who have set up no second factor show a code by SMS or e-mail on a new device. */
+  readonly newDeviceCode: boolean;
+  /** Whether a code for a new password is good only in the browser that asked for it: the call must name its flow. */
+  readonly resetFlow: 'optional' | 'required';
   /** Removes a client's sessions from this process's cache; see `createAuthenticator`. */
   readonly forget: (clientId: number) => void;
 }

@@ -25,6 +25,11 @@ export interface IdentityLimits {
   /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
+  readonly undoByAddress: Limiter;
+  /**
+   * Bounds the rows that strangers can make, far above what people behind one address need: no limit may close this way in.
+   */
+  readonly passkeysByAddress: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */
@@ -39,7 +44,9 @@ export function createIdentityLimits(db: Queryable, scale: number): IdentityLimi
     passwordBySession: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
     codeBySession: limitInDatabase(db, { name: 'factor-session', points: 10, seconds: 15 * minute }),
     codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
+    undoByAddress: limitInMemory({ name: 'undo', points: 30, seconds: 15 * minute }, scale),
     factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
+    passkeysByAddress: limitInMemory({ name: 'passkey', points: 3_000, seconds: 15 * minute }, scale),
   };
 }
 

@@ -2,8 +2,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { knownPasswords } from './breached-passwords.ts';
 import { personOf, readClient, toUser } from './client.ts';
+import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import type { Caller, Identity } from './identity.ts';
-import { tellByPhone } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { lockProven, provePassword } from './proof.ts';
 import { recordEnded } from './security-log.ts';
@@ -35,9 +36,10 @@ export async function changePassword(
       clientId,
       passwordHash,
     ]);
+    if (await isYoungBrowser(tx, sessionId)) await startCoolingOff(identity, tx, caller, clientId, 'factor_changed');
     await identity.security.record(tx, caller, { clientId, kind: 'password_changed', factor: 'password' });
     await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
-    await tellByPhone(tx, identity.sending, client, { template: 'password_changed', address: caller.address });
+    await tellAllContacts(identity, tx, client, { template: 'password_changed', address: caller.address });
     return { jwt, user: toUser({ ...client, password_is_weak: false }) };
   });
   identity.forget(clientId);

@@ -7,9 +7,19 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail } from './notices.ts';
+import { tellOwner } from './notices.ts';
 import { verifyPassword } from './password.ts';
-import { hasSecondFactor, prepareSecond, secondMethods, watchGuess, type PreparedSecond } from './second-factors.ts';
+import { askSession, takeSessionChallenge } from './passkeys/challenges.ts';
+import { namePasskeys } from './passkeys/use-passkey.ts';
+import { relyingPartyOf, requestPasskey } from './passkeys/webauthn.ts';
+import {
+  methodOf,
+  prepareSecond,
+  readSecondMethods,
+  watchGuess,
+  type PreparedSecond,
+  type SecondMethod,
+} from './second-factors.ts';
 import type { Origin } from './security-log.ts';
 import { replaceToken } from './sessions.ts';
 
@@ -69,8 +79,8 @@ function refusePassword(path: string): Refusal {
 }
 
 /**
- * Requires that the client has shown who they are in this session, at most ten minutes ago. `strong` takes two kinds of
- * factor. One is enough for a client who has not set up a second one.
+ * Requires that the client has shown who they are in this session, at most ten minutes ago. `strong` takes a passkey or two
+ * kinds of factor. One is enough for a client who has not set up a second one.
  *
  * @throws Refusal proof_needed
  */
@@ -80,23 +90,43 @@ export async function requireProof(
   level: ProofLevel,
 ): Promise<void> {
   const { provenBy } = await readProof(db, sessionId);
-  const hasSecond = await hasSecondFactor(db, clientId);
-  const wanted = hasSecond ? level : 'fresh';
-  if (provenBy.length >= (wanted === 'strong' ? 2 : 1)) return;
+  const second = await readSecondMethods(db, clientId);
+  const wanted = second.length > 0 ? level : 'fresh';
+  if (wanted === 'strong' ? isStrong(provenBy) : provenBy.length > 0) return;
   throw new Refusal('proof_needed', {
-    proof: { methods: methodsOf(hasSecond), level: wanted },
-    ...(wanted === 'strong' && { detail: 'Enter your password and a code of your authenticator app to continue.' }),
+    proof: { methods: methodsOf(second), level: wanted },
+    ...(wanted === 'strong' && { detail: sentenceOf(second) }),
   });
 }
 
-/** Which proofs this client can give, and how good the session's last one is. */
-export async function readProofOptions(db: Queryable, { clientId, sessionId }: SignedIn): Promise<ProofOptions> {
-  const { provenBy, provenUntil } = await readProof(db, sessionId);
-  return { methods: methodsOf(await hasSecondFactor(db, clientId)), provenUntil, strong: provenBy.length >= 2 };
+function isStrong(provenBy: readonly Factor[]): boolean {
+  return provenBy.includes('passkey') || provenBy.length >= 2;
 }
 
-function methodsOf(hasSecond: boolean): ProofMethod[] {
-  return hasSecond ? ['password', ...secondMethods] : ['password'];
+function sentenceOf(second: readonly SecondMethod[]): string {
+  const code = second.includes('totp') ? 'a code of your authenticator app' : 'a recovery code';
+  return second.includes('passkey')
+    ? `Use your passkey to continue, or your password and ${code}.`
+    : `Enter your password and ${code} to continue.`;
+}
+
+/** Which proofs this client can give, and how good the session's last one is. */
+export async function readProofOptions(
+  { db, publicUrl }: Pick<Identity, 'db' | 'publicUrl'>,
+  signedIn: SignedIn,
+): Promise<ProofOptions> {
+  const { clientId, sessionId } = signedIn;
+  const { provenBy, provenUntil } = await readProof(db, sessionId);
+  const second = await readSecondMethods(db, clientId);
+  const answer = { methods: methodsOf(second), provenUntil, strong: isStrong(provenBy) };
+  if (!second.includes('passkey')) return answer;
+  const nonce = await askSession(db, signedIn, 'proof');
+  const passkey = requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(db, clientId));
+  return { ...answer, passkey };
+}
+
+function methodsOf(second: readonly SecondMethod[]): ProofMethod[] {
+  return ['password', ...second];
 }
 
 interface SessionProof {
@@ -117,7 +147,8 @@ async function readProof(db: Queryable, sessionId: string): Promise<SessionProof
 /**
  * Shows again who is calling. The session goes on under a new token, so that a stolen one gains nothing from it.
  *
- * @throws Refusal wrong_password, invalid_code, rate_limited, unauthenticated when the session ended in the meantime
+ * @throws Refusal wrong_password, invalid_code, passkey_unknown, passkey_refused, challenge_over, rate_limited,
+ *   unauthenticated when the session ended in the meantime
  */
 export async function proveSession(
   identity: Identity,
@@ -130,18 +161,21 @@ export async function proveSession(
   const password =
     given.password === undefined ? null : await provePassword(identity, signedIn, given.password, caller, 'password');
   const prove = async () => {
-    const second = await prepareSecond(identity, clientId, given);
+    const takeNonce = () => takeSessionChallenge(db, signedIn, 'proof');
+    const second = await prepareSecond(identity, clientId, given, takeNonce, caller);
     return db.transact((tx) => renewProof(identity, tx, signedIn, { password, second }, caller));
   };
-  const factor = given.code !== undefined ? 'totp' : given.recoveryCode !== undefined ? 'recovery_code' : null;
+  const factor = methodOf(given);
+  // Only codes can be guessed.
+  const guessed = factor === 'passkey' ? null : factor;
   const proof =
-    factor === null
+    guessed === null
       ? await prove()
-      : await watchGuess(identity, caller, clientId, factor, async () => {
+      : await watchGuess(identity, caller, clientId, guessed, async () => {
           await limits.codeBySession.take(sessionId);
           return guessCode(limits, caller.address, prove);
         });
-  if (factor !== null) await limits.codeBySession.forget(sessionId);
+  if (guessed !== null) await limits.codeBySession.forget(sessionId);
   forget(clientId);
   return proof;
 }
@@ -151,14 +185,15 @@ interface Shown {
   readonly second: PreparedSecond | null;
 }
 
-/** Uses up what was shown, and gives the session a new token. @throws Refusal wrong_password, invalid_code, unauthenticated */
+/** Uses up what was shown, and gives the session a new token. @throws Refusal wrong_password, invalid_code, passkey_unknown, unauthenticated */
 async function renewProof(
-  { sending, security }: Identity,
+  identity: Identity,
   tx: Transaction,
   { clientId, sessionId }: SignedIn,
   { password, second }: Shown,
   caller: Caller,
 ): Promise<NewProof> {
+  const { security } = identity;
   const client = await (password === null ? lockClient(tx, clientId) : lockProven(tx, password, 'password'));
   const refusal = (await second?.use(tx)) ?? null;
   if (refusal !== null) throw refusal;
@@ -174,7 +209,8 @@ async function renewProof(
   await security.record(tx, caller, { clientId, kind: 'proof_given', factor: provenBy.at(-1)!, detail });
   if (second?.method === 'recovery_code') {
     await security.record(tx, caller, { clientId, kind: 'recovery_code_used', factor: 'recovery_code' });
-    await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address: caller.address });
   }
-  return { jwt, provenUntil: row.proven_until.toISOString(), strong: provenBy.length >= 2 };
+  const notice = second?.notice() ?? null;
+  if (notice !== null) await tellOwner(identity, tx, client, { template: notice, address: caller.address });
+  return { jwt, provenUntil: row.proven_until.toISOString(), strong: isStrong(provenBy) };
 }

@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/identity.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { waitInWords } from '#server/http/wait-in-words.ts';
 import { lockClient } from './client.ts';
@@ -10,7 +10,7 @@ import type { Identity } from './identity.ts';
 export async function sendAgain(
   { db }: Identity,
   target: CodeTarget,
-  send: (tx: Queryable) => Promise<Verification | null>,
+  send: (tx: Transaction) => Promise<Verification | null>,
 ): Promise<Verification> {
   await checkResendDelay(db, target);
   const verification = await db.transact(async (tx) => {

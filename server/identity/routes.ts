@@ -1,16 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/identity.ts';
+import {
+  changePhone as changePhoneCall,
+  confirmNewPhone as confirmNewPhoneCall,
+  sendSecondStepCode as sendSecondStepCodeCall,
+} from '#contract/new-device.ts';
+import * as passkeyCalls from '#contract/passkeys.ts';
 import { listSecurityEvents as listSecurityEventsCall } from '#contract/security.ts';
+import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import { askForPhone, confirmNewPhone } from './change-phone/change-phone.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
 import { keepDeviceSecrets, readDeviceSecrets } from './device-cookie.ts';
 import type { KnownDevice } from './device.ts';
+import { undoChange } from './cooling-off/undo.ts';
 import { confirmEmail, sendEmailCode } from './email.ts';
 import { addTotp, confirmTotp, forgetDevice, readFactors, removeTotp, renewRecoveryCodes } from './factors.ts';
 import type { Caller, Identity } from './identity.ts';
+import { sendSecondStepCode } from './new-device/message-code.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
+import { askForPasskey, signInWithPasskey } from './passkeys/sign-in.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { updateProfile } from './profile.ts';
@@ -49,10 +61,9 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return { user };
   });
 
-  route(http, contract.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(identity, body, callerOf(request));
-    return {};
-  });
+  route(http, contract.forgotPassword, async ({ body, request }) => ({
+    flow: await forgotPassword(identity, body, callerOf(request)),
+  }));
 
   route(http, contract.resetPassword, async ({ body, request, reply }) => {
     const { device, answer } = await resetPassword(identity, body, callerOf(request));
@@ -63,6 +74,11 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   route(http, contract.changePassword, ({ signedIn, body, request }) =>
     changePassword(identity, signedIn, body, callerOf(request)),
   );
+
+  route(http, undoChangeCall, async ({ body, request }) => {
+    await undoChange(identity, body.token, callerOf(request));
+    return {};
+  });
 
   route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request, reply }) => {
     await db.transact(async (tx) => {
@@ -89,7 +105,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   }));
 
   route(http, contract.confirmEmail, async ({ signedIn, body, request }) => ({
-    user: await confirmEmail(identity, signedIn, body.code, callerOf(request)),
+    user: await confirmEmail(identity, signedIn, body, callerOf(request)),
   }));
 
   route(http, contract.listSessions, async ({ signedIn }) => {
@@ -126,7 +142,20 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return signedIn;
   });
 
-  route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(db, signedIn) }));
+  route(http, sendSecondStepCodeCall, async ({ body, request }) => {
+    await sendSecondStepCode(identity, body, callerOf(request));
+    return {};
+  });
+
+  route(http, changePhoneCall, async ({ signedIn, body, request }) => ({
+    verification: await askForPhone(identity, signedIn, body, callerOf(request)),
+  }));
+
+  route(http, confirmNewPhoneCall, async ({ signedIn, body, request }) => ({
+    user: await confirmNewPhone(identity, signedIn, body, callerOf(request)),
+  }));
+
+  route(http, contract.getProofOptions, async ({ signedIn }) => ({ data: await readProofOptions(identity, signedIn) }));
 
   route(http, contract.giveProof, ({ signedIn, body, request }) =>
     proveSession(identity, signedIn, body, callerOf(request)),
@@ -153,6 +182,35 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     const origin = originOf(request);
     await security.watchId(origin, signedIn, 'device', params.id, () =>
       forgetDevice(identity, signedIn, params.id, origin),
+    );
+    return undefined;
+  });
+
+  route(http, passkeyCalls.askForPasskey, async ({ request }) => ({
+    data: await askForPasskey(identity, callerOf(request)),
+  }));
+
+  route(http, passkeyCalls.signInWithPasskey, async ({ body, request, reply }) => {
+    const { device, ...signedIn } = await signInWithPasskey(identity, body, callerOf(request));
+    keepDevice(request, reply, device);
+    return signedIn;
+  });
+
+  route(http, passkeyCalls.beginPasskey, async ({ signedIn }) => ({ data: await beginPasskey(identity, signedIn) }));
+
+  route(http, passkeyCalls.addPasskey, async ({ signedIn, body, request }) => ({
+    data: await addPasskey(identity, signedIn, body, callerOf(request)),
+  }));
+
+  route(http, passkeyCalls.renamePasskey, ({ signedIn, params, body, request }) =>
+    security.watchId(originOf(request), signedIn, 'passkey', params.id, async () => ({
+      data: await renamePasskey(identity, signedIn, { ...params, ...body }, callerOf(request)),
+    })),
+  );
+
+  route(http, passkeyCalls.removePasskey, async ({ signedIn, params, request }) => {
+    await security.watchId(originOf(request), signedIn, 'passkey', params.id, () =>
+      removePasskey(identity, signedIn, params.id, callerOf(request)),
     );
     return undefined;
   });

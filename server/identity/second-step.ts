@@ -1,16 +1,18 @@
 import type { SecondStep } from '#contract/identity.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { ChangeNotice } from '#server/messages/texts.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { takeGuess, useChallenge } from './challenge.ts';
 import { lockClient, readClient, toUser, type ClientRow } from './client.ts';
 import { knowDevice, type KnownDevice } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { guessCode } from './limits.ts';
-import { tellByEmail, tellByPhone } from './notices.ts';
+import { tellAllContacts } from './notices.ts';
 import { keyPerson } from './person-keys.ts';
-import { storePassword } from './password-reset.ts';
-import { prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
+import { coolOffAfterReset, storePassword } from './password-reset.ts';
+import { prepareMessageCode } from './new-device/message-code.ts';
+import { hasSecondFactor, methodOf, prepareSecond, watchGuess, type PreparedSecond } from './second-factors.ts';
 import { recordEnded } from './security-log.ts';
 import { endSessions, startSession } from './sessions.ts';
 import type { SignedInUser } from './sign-in.ts';
@@ -22,11 +24,11 @@ export interface SecondStepDone extends SignedInUser {
 }
 
 /**
- * Ends a sign-in, or sets a new password, with the second factor. A challenge takes five guesses. The codes of an app are
- * limited for the account as well. A recovery code has 60 bits and needs no such limit, so nobody who knows the password
- * can keep the owner out by guessing.
+ * Ends a sign-in, or sets a new password, with the second factor. A challenge takes five guesses. Codes of an app, by SMS and
+ * by e-mail are limited for the account as well. A recovery code has 60 bits and needs no such limit, so nobody who knows the password
+ * can keep the owner out by guessing. A passkey needs none either.
  *
- * @throws Refusal invalid_code, challenge_over, rate_limited
+ * @throws Refusal invalid_code, passkey_unknown, passkey_refused, challenge_over, rate_limited
  */
 export async function passSecondStep(
   identity: Identity,
@@ -34,19 +36,24 @@ export async function passSecondStep(
   caller: Caller,
 ): Promise<SecondStepDone> {
   const { db, limits, forget } = identity;
-  const factor = given.code === undefined ? 'recovery_code' : 'totp';
-  const done = await guessCode(limits, caller.address, async () => {
-    const clientId = await takeGuess(db, challengeId);
-    if (clientId === null) throw new Refusal('challenge_over');
-    return watchGuess(identity, caller, clientId, factor, async () => {
-      if (factor === 'totp') await limits.codeByAccount.take(String(clientId));
-      const second = await prepareSecond(identity, clientId, given);
-      if (second === null) throw new Error('the contract asks for a code');
-      return db.transact((tx) => endChallenge(identity, tx, clientId, challengeId, second, caller));
+  const shown = methodOf(given);
+  if (shown === null) throw new Error('the contract asks for a second factor');
+  const look = async () => {
+    const guess = await takeGuess(db, challengeId);
+    if (guess === null) throw new Refusal('challenge_over');
+    const { clientId, nonce } = guess;
+    const isMessage = given.code !== undefined && !(await hasSecondFactor(db, clientId));
+    return watchGuess(identity, caller, clientId, isMessage ? 'phone' : shown, async () => {
+      if (given.code !== undefined) await limits.codeByAccount.take(String(clientId));
+      const second = isMessage
+        ? await prepareMessageCode(identity, clientId, challengeId, given.code!)
+        : await prepareSecond(identity, clientId, given, async () => nonce, caller);
+      return db.transact((tx) => endChallenge(identity, tx, clientId, challengeId, second!, caller));
     });
-  });
+  };
+  const done = await (shown === 'passkey' ? look() : guessCode(limits, caller.address, look));
   const { isReset, question, ...signedIn } = done;
-  if (factor === 'totp') await limits.codeByAccount.forget(String(signedIn.user.id));
+  if (given.code !== undefined) await limits.codeByAccount.forget(String(signedIn.user.id));
   if (isReset) {
     forget(signedIn.user.id);
     await forgetWrongTries(db, signedIn.user);
@@ -55,7 +62,7 @@ export async function passSecondStep(
   return signedIn;
 }
 
-/** Does what the challenge was for. @throws Refusal invalid_code, challenge_over; then the challenge stays as it is */
+/** Does what the challenge was for. @throws Refusal invalid_code, passkey_unknown, challenge_over; then the challenge stays as it is */
 async function endChallenge(
   identity: Identity,
   tx: Transaction,
@@ -73,6 +80,8 @@ async function endChallenge(
   const { passwordHash, remember, provenBy } = challenge;
   await keyPerson(tx, identity, client);
   const question = await storeQuestion(tx, identity, clientId);
+  // Before the browser is known.
+  if (passwordHash !== null) await coolOffAfterReset(identity, tx, client, caller);
   const device = await knowDevice(tx, clientId, caller);
   const event = { clientId, factor: second.method, deviceId: device.id };
   if (passwordHash === null) {
@@ -85,21 +94,22 @@ async function endChallenge(
   }
   const visit = { userAgent: caller.userAgent, remember, deviceId: device.id, provenBy: [...provenBy, second.method] };
   const jwt = await startSession(tx, clientId, visit);
-  const isRecovery = second.method === 'recovery_code';
-  if (isRecovery) await security.record(tx, caller, { ...event, kind: 'recovery_code_used' });
+  if (second.method === 'recovery_code') await security.record(tx, caller, { ...event, kind: 'recovery_code_used' });
   const isReset = passwordHash !== null;
-  await tell(tx, identity, client, { isReset, isRecovery, caller });
+  await tell(tx, identity, client, { isReset, notice: second.notice(), caller });
   return { jwt, user: toUser(await readClient(tx, clientId)), device, isReset, question };
 }
 
 /** Counting messages locks shared rows, so this comes last. */
 async function tell(
   tx: Queryable,
-  { sending }: Identity,
+  identity: Identity,
   client: ClientRow,
-  { isReset, isRecovery, caller }: { isReset: boolean; isRecovery: boolean; caller: Caller },
+  { isReset, notice, caller }: { isReset: boolean; notice: ChangeNotice | null; caller: Caller },
 ): Promise<void> {
   const { address } = caller;
-  if (isReset) await tellByPhone(tx, sending, client, { template: 'password_changed', address });
-  if (isRecovery) await tellByEmail(tx, sending, client, { template: 'recovery_code_used', address });
+  if (isReset) await tellAllContacts(identity, tx, client, { template: 'password_changed', address });
+  // One notice for a sign-in, the graver one.
+  if (notice !== null) await tellAllContacts(identity, tx, client, { template: notice, address });
+  else if (!isReset) await tellAllContacts(identity, tx, client, { template: 'new_device', address });
 }

@@ -1,25 +1,37 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { securityEventKinds, type SecurityEvent, type SecurityEventKind } from '#contract/security.ts';
+import { createLog } from '#server/http/log.ts';
+import type { Http } from '#server/http/http.ts';
+import { createOperatorHttp } from '#server/operator/serve-operators.ts';
 import { registerPersonalDataRoutes } from '#server/personal-data/routes.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
+import { addDocumentRoutes, showDocument } from '#tests/support/players/documents.ts';
+import { callAs, makeOperator } from '#tests/support/players/operators.ts';
 import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { createSoftPasskey } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { networkOf } from './security-log.ts';
 
 let app: IdentityApp;
+let operatorHttp: Http;
 let ticketOfAnother: string;
 beforeAll(async () => {
-  app = await startIdentityApp();
+  app = await startIdentityApp({ coolingOff: true });
   const { owner } = app.database;
   const desk = await openDesk(app.database);
+  const documents = addDocumentRoutes(app);
+  operatorHttp = createOperatorHttp(
+    { db: app.database.db, identity: app.identity, documents },
+    { log: createLog('silent'), checkAnswers: true },
+  );
+  registerPersonalDataRoutes(app.http, app.identity, { documents, partyKeys: openKeyRing(Buffer.alloc(32)) });
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
-  registerPersonalDataRoutes(app.http, app.identity, openKeyRing(Buffer.alloc(32)));
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
   await placeBets(desk, await createPlayer(owner, { dep: 1_000 }), [ticket]);
@@ -28,7 +40,10 @@ beforeAll(async () => {
   // The player above has a wallet without a client.
   await owner.query('alter table client alter column id restart with 1000');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await operatorHttp.close();
+  await app.stop();
+});
 
 const password = 'correct horse battery';
 let lastNumber = 51_000_000;
@@ -79,6 +94,38 @@ async function useSecondFactors(person: Person): Promise<string[]> {
   return [secret, challenge.id, ...recoveryCodes];
 }
 
+/** Shows a document that is refused, and another one that is accepted. */
+async function beLookedAt(person: Person): Promise<void> {
+  const operator = await makeOperator(app.database.owner, ['compliance']);
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callAs(operatorHttp, operator, method, path, body);
+  const refused = await showDocument(app, person);
+  await ask('GET', `/identity-checks/${refused}`);
+  await ask('POST', `/identity-checks/${refused}/decision`, { decision: 'refuse', reason: 'blurred' });
+  const accepted = await showDocument(app, person);
+  const decision = { decision: 'accept', reason: 'all agrees', birthDate: '1990-01-01', otherPerson: false };
+  await ask('POST', `/identity-checks/${accepted}/decision`, decision);
+}
+
+/** Sets a passkey, does all that can be done with it, and removes it. @returns what no log may hold */
+async function usePasskey(person: Person): Promise<string[]> {
+  const key = createSoftPasskey(app.identity.publicUrl());
+  const options = async () => (await post('/clients/passkeys/options', undefined, person)).json().data;
+  const refused = { credential: key.create(await options(), { verified: false }), name: 'Phone' };
+  expect((await post('/clients/passkeys', refused, person)).statusCode).toBe(422);
+  const added = await post('/clients/passkeys', { ...refused, credential: key.create(await options()) }, person);
+  const { passkey, recoveryCodes } = added.json().data;
+  for (const counter of [2, 1]) {
+    const asked = (await post('/clients/proofs/options', undefined, person)).json().data.passkey;
+    const proven = await post('/clients/proofs', { credential: key.use(asked, { counter }) }, person);
+    person.token = proven.json().jwt;
+  }
+  expect((await put(`/clients/passkeys/${passkey.id}`, { name: 'Old phone' }, person)).statusCode).toBe(200);
+  const removed = await app.call('DELETE', `/clients/passkeys/${passkey.id}`, undefined, person.token, person.home);
+  expect(removed.statusCode).toBe(204);
+  return [key.id, 'Old phone', ...recoveryCodes];
+}
+
 interface Row {
   readonly kind: SecurityEventKind;
   readonly factor: string | null;
@@ -124,7 +171,7 @@ describe('what is done to an account', () => {
     await confirm(awa);
     await signIn(phone, home);
     await signIn(phone, { address: '203.0.113.9' });
-    const codes = await useSecondFactors(awa);
+    const codes = [...(await useSecondFactors(awa)), ...(await usePasskey(awa))];
     for (let tries = 0; tries < 5; tries++) await signIn(phone, { address: '203.0.113.9' }, `guess ${tries}`);
     await put(`/users/${awa.id}`, { city: 'Bouaké' }, awa);
     await put(`/users/${awa.id}`, { email, currentPassword: 'not this one' }, awa);
@@ -140,6 +187,12 @@ describe('what is done to an account', () => {
     const passwords = { password: 'another good one', passwordConfirmation: 'another good one' };
     const changed = await post('/clients/auth/change-password', { currentPassword: password, ...passwords }, awa);
     awa.token = changed.json().jwt;
+    await beLookedAt(awa);
+    const next = `+22507${++lastNumber}`;
+    for (const one of [next, phone]) {
+      await put('/clients/phone', { phone: one, country: 'CI' }, awa);
+      await post('/clients/phone/confirm', { code: await app.readCode(one) }, awa);
+    }
     await app.call('GET', `/bets/${ticketOfAnother}`, undefined, awa.token, home);
     await put(`/users/${other.id}`, { city: 'Man' }, awa);
     await post('/clients/export', undefined, awa);
@@ -148,6 +201,11 @@ describe('what is done to an account', () => {
     await post('/clients/breaks', { kind: 'week', currentPassword: 'another good one' }, awa);
     await post('/clients/breaks', { kind: 'day', currentPassword: 'another good one' }, awa);
     await post('/auth/logout', undefined, awa);
+    const token = /#([\w-]+)$/.exec((await app.readTexts(phone)).find((text) => text.includes('/auth/undo'))!)![1]!;
+    await post('/clients/auth/undo', { token }, awa);
+    await app.database.owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [awa.id]);
+    const support = await makeOperator(app.database.owner, ['support']);
+    await callAs(operatorHttp, support, 'POST', `/clients/${awa.id}/end-sessions`, { reason: 'they called' });
     await post('/clients/auth/forgot-password', { phone }, awa);
     const reset = { phone, password, passwordConfirmation: password, code: await app.readCode(phone) };
     awa.token = (await post('/clients/otp/reset-password', reset, awa)).json().jwt;
@@ -166,7 +224,10 @@ describe('what is done to an account', () => {
     const count = (kind: SecurityEventKind, among: readonly unknown[] = kinds) =>
       among.filter((one) => one === kind).length;
     const logged = lines.map((line) => line['security']);
-    for (const kind of securityEventKinds) expect(count(kind, logged), kind).toBe(count(kind));
+    for (const kind of securityEventKinds) {
+      // An operator does this in the database, beside the processes.
+      expect(count(kind, logged), kind).toBe(kind === 'undo_lifted' ? 0 : count(kind));
+    }
     expect([count('sign_in_failed'), count('sign_in_throttled'), count('password_wrong')]).toEqual([5, 1, 11]);
     expect([count('limit_lowered'), count('limit_raised'), count('foreign_id_refused')]).toEqual([1, 1, 2]);
     // The second one would have ended before the first.
@@ -183,11 +244,22 @@ describe('what is done to an account', () => {
       rows.flatMap(({ kind, factor }) => (kind === wanted ? [factor] : []));
     expect(factorsOf('sign_in_new_device')).toEqual(['password', 'recovery_code']);
     expect(factorsOf('code_wrong')).toEqual(['phone', 'totp', ...Array.from({ length: 10 }, () => 'totp')]);
-    expect([count('code_throttled'), count('recovery_code_used'), count('recovery_codes_made')]).toEqual([1, 2, 2]);
+    expect([count('code_throttled'), count('recovery_code_used'), count('recovery_codes_made')]).toEqual([1, 2, 3]);
     expect(rows.find(({ kind }) => kind === 'proof_given')?.detail['factors']).toEqual(['password', 'recovery_code']);
 
     const told = JSON.stringify(rows) + lines.map((line) => JSON.stringify(line)).join('');
-    for (const secret of [phone, phone.slice(4), email, password, awa.token, ...codes, '198.51.100.7', '203.0.113.9']) {
+    for (const secret of [
+      phone,
+      phone.slice(4),
+      next,
+      email,
+      password,
+      awa.token,
+      token,
+      ...codes,
+      '198.51.100.7',
+      '203.0.113.9',
+    ]) {
       expect(told).not.toContain(secret);
     }
     const listed = await listEvents(awa, '?limit=100');

@@ -45,7 +45,7 @@ export async function recordEnded(
 }
 
 /** What a client's id may be asked for that is another client's. */
-export type ForeignThing = 'client' | 'session' | 'device' | 'ticket' | 'payment';
+export type ForeignThing = 'client' | 'session' | 'device' | 'passkey' | 'ticket' | 'payment' | 'identity_check';
 
 /** The security log: a row for each event, and the same as a line of the process's log. */
 export interface SecurityLog {
@@ -162,8 +162,10 @@ const owners: Readonly<Record<ForeignThing, string>> = {
   client: 'select from client where id = $2::bigint and id <> $1',
   session: 'select from session where id = $2::uuid and client_id <> $1',
   device: 'select from device where id = $2::uuid and client_id <> $1',
+  passkey: 'select from passkey where id = $2::uuid and client_id <> $1',
   ticket: 'select from ticket where id = $2::uuid and client_id <> $1',
   payment: 'select from payment where id = $2::uuid and client_id <> $1',
+  identity_check: 'select from identity_check where id = $2::uuid and client_id <> $1',
 };
 
 async function belongsToAnother(db: Queryable, clientId: number, thing: ForeignThing, id: string): Promise<boolean> {

@@ -24,10 +24,16 @@ export type Asker =
   | { readonly pool: 'sign_up' | 'confirm' | 'reset'; readonly address: string }
   /** A code that a known device asks for. */
   | { readonly pool: 'device'; readonly deviceId: string }
-  /** A code for another e-mail address. */
-  | { readonly pool: 'email'; readonly address: string; readonly clientId: number }
+  /** A code for another e-mail address, or for another phone. */
+  | { readonly pool: 'email' | 'phone'; readonly address: string; readonly clientId: number }
+  /** A code for the second step of a sign-in: whoever asks has shown a first factor. */
+  | { readonly pool: 'second_step'; readonly address: string }
   /** A notice to a client about the account. */
-  | { readonly pool: 'notice'; readonly address: string; readonly clientId: number };
+  | { readonly pool: 'notice'; readonly address: string; readonly clientId: number }
+  /** A notice of a sign-in on a new device: whoever knows the password can cause many, and they use up no other notice. */
+  | { readonly pool: 'new_device'; readonly address: string; readonly clientId: number };
+
+type NoticeSending = Extract<Sending, { pool: 'notice' | 'new_device' }>;
 
 export interface SendingLimits {
   /**
@@ -38,7 +44,7 @@ export interface SendingLimits {
    */
   count(tx: Queryable, sending: Sending): Promise<void>;
   /** Counts a notice; false when it must not be sent. The action it reports is not refused. */
-  countNotice(tx: Queryable, notice: Extract<Sending, { pool: 'notice' }>): Promise<boolean>;
+  countNotice(tx: Queryable, notice: NoticeSending): Promise<boolean>;
   /** Checks without counting whether `count` would refuse now. @throws Refusal rate_limited, messages_stopped */
   check(db: Queryable, sending: Sending): Promise<void>;
   /** The seconds until the destination's own limits allow another code; after a sign-up, in its session. */
@@ -54,7 +60,7 @@ const emailPrice = 1;
 
 /** A row of the table `sent` and its limits: see `refused_sending` in the database. */
 interface Limit {
-  readonly scope: 'destination' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
+  readonly scope: 'destination' | 'asker' | 'device' | 'account' | 'address to' | 'address' | 'prefix' | 'site';
   readonly key: string;
   readonly seconds: number;
   readonly most?: number;
@@ -81,7 +87,7 @@ export function createSendingLimits(settings: {
 
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
-  /** Sign-ups, password resets, and messages to known devices and clients get a third of the budget each. */
+  /** Sign-ups and new contacts, password resets, and messages to known devices and clients get a third of the budget each. */
   function siteLimits(pool: Sending['pool']): Limit[] {
     const key = shareOf[pool];
     const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 3));
@@ -141,7 +147,7 @@ export function createSendingLimits(settings: {
     },
     async readDelay(db, sending) {
       const further: Sending = sending.pool === 'sign_up' ? { ...sending, pool: 'confirm' } : sending;
-      const own = ownLimits(further, scale).filter(({ scope }) => scope === 'destination' || scope === 'device');
+      const own = ownLimits(further, scale).filter(({ scope }) => ['destination', 'asker', 'device'].includes(scope));
       return (await ask(db, 'refused_sending', further, own))?.retry_after ?? 0;
     },
   };
@@ -151,9 +157,12 @@ const shareOf = {
   sign_up: 'sign_up',
   confirm: 'sign_up',
   email: 'sign_up',
+  phone: 'sign_up',
   reset: 'reset',
+  second_step: 'own',
   device: 'own',
   notice: 'own',
+  new_device: 'own',
 } as const;
 
 /** All limits but those of the site, ordered from the least to the most shared. */
@@ -171,8 +180,25 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
         ...perPrefix(sending, scale),
       ];
     case 'reset':
+      // A code is good for its asker only. So the wait and most of the messages are counted for each asker, or a stranger who
+      // asks first would keep the owner from a code.
+      return [
+        ...perDestination(destination, 5, 10),
+        ...perAsker(`reset ${sending.address} ${to}`),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'second_step':
       return [
         ...perDestination(destination, 5, 10, minute),
+        ...perAddress(sending, scale),
+        ...perPrefix(sending, scale),
+      ];
+    case 'phone':
+      return [
+        ...perDestination(destination, 5, 10),
+        ...perAsker(`phone ${sending.clientId} ${to}`),
+        ...perAccount(sending),
         ...perAddress(sending, scale),
         ...perPrefix(sending, scale),
       ];
@@ -180,17 +206,31 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
       return [{ scope: 'device', key: sending.deviceId, seconds: hour, most: 3 }];
     case 'email':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
+    case 'new_device':
+      return [...perDestination(destination, 3, 6), ...perAccount(sending), ...perAddress(sending, scale)];
     case 'notice':
       return [...perDestination(destination, 5, 10), ...perAccount(sending), ...perAddress(sending, scale)];
   }
 }
 
+/** How many messages one act may take: nobody may use up what the next one needs. */
+const contactsTold: Readonly<Partial<Record<Sending['pool'], number>>> = { notice: 4, new_device: 2 };
+
 /** Without this, one account could have messages sent to a new destination each time. */
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
+  const contacts = contactsTold[pool] ?? 1;
   return [
-    { scope: 'account', key, seconds: hour, most: 5 },
-    { scope: 'account', key, seconds: day, most: 10 },
+    { scope: 'account', key, seconds: hour, most: 5 * contacts },
+    { scope: 'account', key, seconds: day, most: 10 * contacts },
+  ];
+}
+
+/** At least two askers are needed to use up what one destination may get, and nobody waits for another. */
+function perAsker(key: string): Limit[] {
+  return [
+    { scope: 'asker', key, seconds: hour, most: 3 },
+    { scope: 'asker', key, seconds: day, most: 6, wait: minute },
   ];
 }
 
@@ -203,7 +243,7 @@ function perDestination(key: string, anHour: number, aDay: number, wait?: number
 
 /** Counts destinations, not messages. One whose code is entered no longer counts (`noteEntered`). Notices count separately. */
 function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>, scale: number): Limit[] {
-  const key = pool === 'notice' ? `notice ${address}` : address;
+  const key = pool === 'notice' || pool === 'new_device' ? `${pool} ${address}` : address;
   const pair = `${key} ${to}`;
   return [
     { scope: 'address to', key: pair, seconds: day },
@@ -211,13 +251,15 @@ function perAddress({ pool, to, address }: Exclude<Sending, { pool: 'device' }>,
   ];
 }
 
-/** Numbers are bought, or charged for, in ranges. A range whose codes are hardly ever entered is stopped for sign-ups. */
+/** Numbers are bought, or charged for, in ranges. A range whose codes are hardly ever entered is stopped for phones that nobody has proven yet. */
 function perPrefix({ pool, to }: Sending, scale: number): Limit[] {
   if (channelOf(to) === 'email') return [];
   const key = prefixKey(pool, to);
   return [
     { scope: 'prefix', key, seconds: hour, most: scaled(30, scale) },
-    ...(pool === 'reset' ? [] : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
+    ...(shareOf[pool] !== 'sign_up'
+      ? []
+      : [{ scope: 'prefix', key, seconds: day, judgedAfter: scaled(20, scale) } as const]),
   ];
 }
 
@@ -243,7 +285,7 @@ export async function noteEntered(tx: Queryable, { purpose, to, address }: Enter
      update sent set count = greatest(0, count - 1) where scope = 'address' and key = $2 and exists (select from gone)`,
     [`${address} ${to}`, address],
   );
-  if (purpose !== 'confirm_phone') return;
+  if (purpose !== 'confirm_phone' && purpose !== 'change_phone') return;
   await tx.query(`update sent set entered = entered + 1 where scope = 'prefix' and key = $1 and "window" = $2`, [
     prefixKey('confirm', to),
     `${day} seconds`,

@@ -6,7 +6,7 @@ import type { ClientRow } from './client.ts';
 import { findPhones } from './phone-number.ts';
 
 /** This many wrong tries a day are free. After that the wait doubles with each wrong try (exponential back-off). */
-const freeTries = 5;
+export const freeTries = 5;
 const longestWaitSeconds = 900;
 
 /** A try that was allowed. It counts as wrong until it is given back. */
@@ -15,6 +15,8 @@ export interface SignInTry {
   readonly account: string;
   /** Whether this try, unless it is given back, begins the first wait of the day. */
   readonly beginsWait: boolean;
+  /** How many wrong tries there were before this one today, for this client. */
+  wrongBefore(client: ClientRow): number;
   /**
    * Clears the tries of the client whose password it was, and gives this try back for matching numbers without an account.
    * It still counts for the clients whose password it was not (`missed`). Otherwise somebody with an account of the same
@@ -78,6 +80,7 @@ export async function takeSignInTry(
   return {
     account: keys.join(' '),
     beginsWait: taken.some(({ wrong }) => wrong === freeTries),
+    wrongBefore: ({ phone }) => (taken.find(({ key }) => key === phone)?.wrong ?? 1) - 1,
     async forgive(client, missed) {
       const kept = missed.map(({ phone }) => phone);
       // Only one client can prove an e-mail address. The same digits may be another client's phone.

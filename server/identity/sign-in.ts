@@ -10,11 +10,12 @@ import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
 import type { Caller, Identity } from './identity.ts';
 import { checkSignInAddress, countWrongSignIn } from './limits.ts';
+import { tellAllContacts, tellOwner } from './notices.ts';
 import { verifyPassword } from './password.ts';
 import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
-import { takeSignInTry } from './sign-in-wait.ts';
+import { freeTries, takeSignInTry } from './sign-in-wait.ts';
 import { isCommonPassword } from './weak-password.ts';
 
 /** The session's token, and whose it is. */
@@ -30,7 +31,7 @@ interface Answered {
 
 /**
  * Signs in with a phone, in any usual form, or an e-mail address. Every failure gives the same answer after the same work. In
- * a browser that is not known, a client with a second factor gets a challenge; `passSecondStep` ends it.
+ * a browser that is not known, a client gets a challenge where a second factor is due; `passSecondStep` ends it.
  *
  * @throws Refusal wrong_credentials, rate_limited
  */
@@ -47,7 +48,7 @@ export async function signIn(
     clients.map(({ id }) => id),
     caller,
   );
-  const client = await (device === null
+  const { client, afterTries } = await (device === null
     ? tryFromUnknown(identity, { identifier, password }, matches, caller)
     : tryFromDevice(
         identity,
@@ -65,10 +66,20 @@ export async function signIn(
       await tx.query('update client set password_is_weak = $2 where id = $1', [client.id, isWeak]);
     }
     const provenBy = ['password'] as const;
+    // One notice for each act, the graver one. Counting messages locks shared rows, so it comes last.
+    const told = async (isNewDevice: boolean) => {
+      if (!afterTries && !isNewDevice) return;
+      const tell = isNewDevice ? tellAllContacts : tellOwner;
+      const template = afterTries ? 'signed_in_after_tries' : 'new_device';
+      await tell(identity, tx, locked, { template, address: caller.address });
+    };
     if (device === null) {
-      const waiting = { provenBy, remember, passwordHash: null };
-      const challenge = await startChallenge(identity, tx, client.id, waiting, caller);
-      if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, question: null };
+      const waiting = { provenBy, remember, passwordHash: null, isKnown: false };
+      const challenge = await startChallenge(identity, tx, locked, waiting, caller);
+      if (challenge !== null) {
+        await told(false);
+        return { answer: { jwt: null, user: null, challenge }, question: null };
+      }
     }
     await keyPerson(tx, identity, locked);
     const question = await storeQuestion(tx, identity, client.id);
@@ -78,10 +89,18 @@ export async function signIn(
     const jwt = await startSession(tx, client.id, visit);
     const kind = device === null ? 'sign_in_new_device' : 'sign_in';
     await identity.security.record(tx, caller, { clientId: client.id, kind, factor: 'password', deviceId: device?.id });
-    return { answer: { jwt, user: toUser(await readClient(tx, client.id)) }, question };
+    const user = toUser(await readClient(tx, client.id));
+    await told(device === null);
+    return { answer: { jwt, user }, question };
   });
   await askRegister(identity, question);
   return answer;
+}
+
+interface RightTry {
+  readonly client: ClientRow;
+  /** Whether so many wrong passwords came before it that its owner has to know. */
+  readonly afterTries: boolean;
 }
 
 /** A known device has its own tries, which nobody else can use up. @throws Refusal wrong_credentials, rate_limited */
@@ -91,7 +110,7 @@ async function tryFromDevice(
   client: ClientRow,
   deviceId: string,
   caller: Caller,
-): Promise<ClientRow> {
+): Promise<RightTry> {
   const event = { clientId: client.id, factor: 'password', deviceId } as const;
   await limits.signInByDevice.take(deviceId).catch((error: unknown) => {
     if (error instanceof Refusal) security.note(caller, { ...event, kind: 'sign_in_throttled' });
@@ -102,7 +121,8 @@ async function tryFromDevice(
     throw new Refusal('wrong_credentials');
   }
   await limits.signInByDevice.forget(deviceId);
-  return client;
+  // Who tries here has the client's own device.
+  return { client, afterTries: false };
 }
 
 /** All other browsers share the wait of the account. @throws Refusal wrong_credentials, rate_limited */
@@ -111,7 +131,7 @@ async function tryFromUnknown(
   { identifier, password }: { readonly identifier: string; readonly password: string },
   matches: Matches,
   caller: Caller,
-): Promise<ClientRow> {
+): Promise<RightTry> {
   const { address } = caller;
   await checkSignInAddress(limits, address).catch((error: unknown) => {
     if (error instanceof Refusal) {
@@ -135,7 +155,7 @@ async function tryFromUnknown(
   }
   // A client who only claims a phone or an address gets no try back: the try was also a guess at the owner's password.
   if (matches.proven.includes(client)) await attempt.forgive(client, missed);
-  return client;
+  return { client, afterTries: attempt.wrongBefore(client) >= freeTries };
 }
 
 /**

@@ -20,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const codeKey = openKeyRing('a key for tests');
+const publicUrl = () => 'https://izi.example';
 const phone = '+2250712345678';
 /** A message that can be told from others by its code. */
 const sms = (number: number, to = phone): QueuedMessage => ({
@@ -37,7 +38,7 @@ const outgoing = (number: number, to = phone): OutgoingMessage => ({
   channel: 'sms',
   text: `Your Izi code is ${codeOf(number, to)}. It is valid for 10 minutes. Never share it.`,
 });
-const send = (sender: Sender) => sendMessages(database.db, { sender, codeKey, log });
+const send = (sender: Sender) => sendMessages(database.db, { sender, codeKey, publicUrl, log });
 const readState = () =>
   database.owner.query<{ nonce: string; sent: boolean; attempts: number; due: boolean }>(
     `select parameters ->> 'nonce' as nonce, sent_at is not null as sent, attempts, next_try_at is not null as due from message order by id`,
@@ -127,7 +128,7 @@ test('a worker that dies while sending leaves the message to the next', async ()
 
 test('the worker sends what comes, and stops when told', async () => {
   const { sender, sent } = collect();
-  const worker = startSendingMessages(database.db, { sender, codeKey, log });
+  const worker = startSendingMessages(database.db, { sender, codeKey, publicUrl, log });
   await enqueueMessage(database.db, sms(1));
   await expect.poll(() => sent.length, { timeout: 3_000 }).toBe(1);
   await worker.stop();
@@ -156,7 +157,7 @@ test('old messages go', async () => {
 describe('the demo inbox', () => {
   async function read(query: Record<string, string> | string, outbox = true) {
     const http = createHttp({ authenticate: () => Promise.resolve(null), log, rateLimitScale: 1, checkAnswers: true });
-    registerOutboxRoute(http, database.db, { outbox, codeKey, findPhones });
+    registerOutboxRoute(http, database.db, { outbox, codeKey, publicUrl, findPhones });
     const response = await http.inject({ url: '/api/outbox', query });
     await http.close();
     return response;

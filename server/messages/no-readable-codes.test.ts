@@ -64,6 +64,31 @@ test('neither a dump of the database nor its log holds a code, and the demo inbo
   }
 });
 
+test('nor does either hold a link that undoes a change', async () => {
+  const from = await readPlace();
+  const phones = Array.from({ length: 10 }, (_, index) => `+22507${String(80_010_000 + index * 10_000)}`);
+  const password = 'another good one';
+  const tokens = await Promise.all(
+    phones.map(async (phone) => {
+      await app.call('POST', '/clients/auth/local/register', registrationOf(phone));
+      await app.call('POST', '/clients/auth/forgot-password', { phone });
+      const form = { phone, code: await app.readCode(phone), password, passwordConfirmation: password };
+      expect((await app.call('POST', '/clients/otp/reset-password', form)).statusCode).toBe(200);
+      return /\/auth\/undo#([\w-]{22})$/.exec((await app.readTexts(phone))[0]!)![1]!;
+    }),
+  );
+  expect(new Set(tokens).size).toBe(10);
+  const stored = await dump();
+  const log = (await readLog(from, await readPlace())).toString('latin1');
+  for (const phone of phones) for (const place of [stored, log]) expect(place).toContain(phone);
+  for (const token of tokens) {
+    const bytes = Buffer.from(token, 'base64url');
+    for (const written of [token, bytes.toString('hex'), bytes.toString('latin1')]) {
+      for (const place of [stored, log]) expect(place.includes(written)).toBe(false);
+    }
+  }
+});
+
 test('codes are told apart by purpose, recipient and nonce', async () => {
   const codes = await Promise.all(
     ['+2250770010000', '+2250770020000'].map(async (phone) =>

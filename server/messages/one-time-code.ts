@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** What a code proves. */
-export type CodePurpose = 'confirm_phone' | 'confirm_email' | 'reset_password';
+export type CodePurpose = 'confirm_phone' | 'confirm_email' | 'reset_password' | 'second_step' | 'change_phone';
 
 export interface CodeSource {
   readonly purpose: CodePurpose;

@@ -3,17 +3,14 @@ import { listOutbox, type Message } from '#contract/messages.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
-import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { QueuedMessage } from './enqueue.ts';
-import { writeText } from './texts.ts';
+import { writeText, type Writing } from './texts.ts';
 
 const mostShown = 50;
 
-export interface OutboxSettings {
+export interface OutboxSettings extends Writing {
   /** Whether messages stay in the database instead of being sent. */
   readonly outbox: boolean;
-  /** The keys that codes are derived from. A text is written with the current one. */
-  readonly codeKey: KeyRing;
   /** Every number, as E.164, that a phone in any usual form may mean; none for other text. */
   readonly findPhones: (text: string) => readonly string[];
 }
@@ -27,7 +24,7 @@ export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxS
 }
 
 /** The messages to a phone or an e-mail address, newest first, including those not sent yet. */
-async function readOutbox(db: Queryable, to: string, { codeKey, findPhones }: OutboxSettings): Promise<Message[]> {
+async function readOutbox(db: Queryable, to: string, { findPhones, ...writing }: OutboxSettings): Promise<Message[]> {
   const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
     `select recipient as "to", channel, template, parameters, coalesce(sent_at, created_at) as sent_at
      from message where lower(recipient) = any ($1) order by id desc limit $2`,
@@ -36,7 +33,7 @@ async function readOutbox(db: Queryable, to: string, { codeKey, findPhones }: Ou
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,
     channel: message.channel,
-    text: writeText(message.to, message, codeKey.current.secret),
+    text: writeText(message.to, message, writing),
     sentAt: sent_at.toISOString(),
   }));
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
-import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { Undeliverable, type Sender } from './sender.ts';
-import { writeText } from './texts.ts';
+import { writeText, type Writing } from './texts.ts';
 
 /** How many messages one process sends at once. */
 const batchSize = 20;
@@ -16,10 +15,8 @@ type ClaimedMessage = QueuedMessage & {
   readonly attempts: number;
 };
 
-export interface Sending {
+export interface Sending extends Writing {
   readonly sender: Sender;
-  /** The keys that codes are derived from. A text is written with the current one. */
-  readonly codeKey: KeyRing;
   readonly log: Logger;
 }
 
@@ -42,13 +39,14 @@ export async function sendMessages(db: Database, sending: Sending): Promise<numb
   return claimed.length;
 }
 
-async function sendOne(db: Queryable, { sender, codeKey, log }: Sending, message: ClaimedMessage): Promise<void> {
+async function sendOne(db: Queryable, sending: Sending, message: ClaimedMessage): Promise<void> {
+  const { sender, log } = sending;
   const { id, attempts, to, channel } = message;
   try {
-    await sender({ to, channel, text: writeText(to, message, codeKey.current.secret) });
+    await sender({ to, channel, text: writeText(to, message, sending) });
   } catch (error) {
     const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
-    // Log neither recipient nor text: the text may hold a code.
+    // Log neither recipient nor text: the text may hold a code or a link.
     log[givenUp ? 'error' : 'warn']({ err: error, messageId: id, attempts, givenUp }, 'message not sent');
     if (givenUp) await db.query('update message set next_try_at = null where id = $1', [id]);
     return;

@@ -1,4 +1,6 @@
+import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
+import { undoToken } from './undo-token.ts';
 
 /** How long a code is valid. */
 export const codeMinutes = 10;
@@ -9,49 +11,101 @@ const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
   confirm_phone: (code) => `Your Izi code is ${code}. ${rules}`,
   confirm_email: (code) => `Your Izi code to confirm this e-mail address is ${code}. ${rules}`,
   reset_password: (code) => `Your Izi code to set a new password is ${code}. ${rules}`,
+  second_step: (code) => `Your Izi code to sign in on a new device is ${code}. ${rules}`,
+  change_phone: (code) => `Your Izi code to use this phone number for your account is ${code}. ${rules}`,
 };
 
-const noticeTexts = {
+/** Notices to who is not the owner of an account, or not of the address it is about: nothing can be taken back. */
+const plainTexts = {
   phone_has_account:
     'Someone tried to sign up for Izi with this phone number, which already has an account. If it was you, sign in or reset your password.',
   /** Queued by older versions only, which revealed who has an account. */
   email_has_account:
     'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
-  password_changed:
-    'The password of your Izi account was changed. If it was not you, reset it now: choose "Forgot password?" where you sign in.',
-  totp_added:
-    'An authenticator app was added to your Izi account. If it was not you, change your password and remove the app now.',
-  totp_removed:
-    'The authenticator app of your Izi account was removed. If it was not you, change your password now and add an app again.',
-  recovery_codes_changed:
-    'New recovery codes were made for your Izi account; the old ones are void. If it was not you, change your password now.',
-  recovery_code_used:
-    'A recovery code of your Izi account was used. If it was not you, change your password now and make new codes.',
-  email_changed: 'The e-mail address of your Izi account was changed. If it was not you, change your password now.',
+  identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
+  identity_refused:
+    'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
+  change_undone:
+    'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;
 
-/** A message that carries no code. */
-export type Notice = keyof typeof noticeTexts;
+/** Notices of what was done in an account. Each carries a link that takes it back. */
+const changeTexts = {
+  password_changed: 'The password of your Izi account was changed.',
+  totp_added: 'An authenticator app was added to your Izi account.',
+  totp_removed: 'The authenticator app of your Izi account was removed.',
+  passkey_added: 'A passkey was added to your Izi account.',
+  passkey_removed: 'A passkey of your Izi account was removed.',
+  passkey_counter_fell:
+    'A passkey of your Izi account may have been copied. Remove it in your profile under Security, and set a new one.',
+  recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
+  recovery_code_used: 'A recovery code of your Izi account was used.',
+  email_changed: 'The e-mail address of your Izi account was changed.',
+  phone_changed: 'The phone of your Izi account was changed.',
+  new_device: 'Someone signed in to your Izi account on a new device.',
+  signed_in_after_tries: 'Someone entered the password of your Izi account after several wrong ones.',
+  large_withdrawal: 'A large withdrawal was made from your Izi account.',
+} as const;
 
-/** A message's template and parameters. A message with a code holds the code's nonce, never the code. */
+/** How long a link that undoes a change is good. */
+export const undoHours = 72;
+
+/** A message about an account that says what was done and can be taken back. */
+export type ChangeNotice = keyof typeof changeTexts;
+
+/** A message that carries neither a code nor a link. */
+export type PlainNotice = keyof typeof plainTexts;
+
+/** What the token of a link is worked out from; see `undoToken`. */
+export interface UndoSource {
+  /** 16 random bytes in hex. */
+  readonly nonce: string;
+  /** The id of the key, in hex: the link must be the same after the key has changed. */
+  readonly key: string;
+}
+
+/** A message's template and parameters. A message with a code or a link holds its nonce, never itself. */
 export type Content =
   | { readonly template: CodePurpose; readonly parameters: { readonly nonce: string } }
-  | { readonly template: Notice; readonly parameters: Readonly<Record<string, never>> };
+  | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
+  /** Older versions queued these without a link. */
+  | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> };
 
 /** Names what a message says. */
 export type Template = Content['template'];
 
-/** The text of a message as its reader saw it, without the code. */
-export function describeText(template: Template): string {
-  return Object.hasOwn(noticeTexts, template)
-    ? noticeTexts[template as Notice]
-    : codeTexts[template as CodePurpose]('••••••');
+/** What it takes to write a text. */
+export interface Writing {
+  /** The keys that codes and links are derived from. A code is written with the current one. */
+  readonly codeKey: KeyRing;
+  /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
+  readonly publicUrl: () => string;
 }
 
-/** The text of a message. @param to the recipient, to whom a code is bound @param codeKey see `oneTimeCode` */
-export function writeText(to: string, { template, parameters }: Content, codeKey: Uint8Array): string {
-  if (Object.hasOwn(noticeTexts, template)) return noticeTexts[template as Notice];
-  const purpose = template as CodePurpose;
+/** The text of a message as its reader saw it, without the code or the link. */
+export function describeText(template: Template): string {
+  if (isIn(plainTexts, template)) return plainTexts[template];
+  if (isIn(changeTexts, template)) return `${changeTexts[template]} If it was not you: ••••••`;
+  return codeTexts[template]('••••••');
+}
+
+/** The text of a message. @param to the recipient, to whom a code is bound */
+export function writeText(to: string, { template, parameters }: Content, writing: Writing): string {
+  if (isIn(plainTexts, template)) return plainTexts[template];
+  if (isIn(changeTexts, template)) return `${changeTexts[template]} ${writeWayBack(parameters, writing)}`;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
-  return codeTexts[purpose](oneTimeCode(codeKey, { purpose, destination: to, nonce }));
+  const secret = writing.codeKey.current.secret;
+  return codeTexts[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }));
+}
+
+/** What to do about a change that the reader did not make. Without the key there is no link any more. */
+function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }: Writing): string {
+  const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
+  if (key === undefined) return 'If it was not you, reset your password now and contact us.';
+  const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
+  return `If it was not you, protect your account within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
+}
+
+function isIn<T extends object>(texts: T, template: PropertyKey): template is keyof T {
+  return Object.hasOwn(texts, template);
 }

@@ -2,6 +2,8 @@ import type { listPayments as listing } from '#contract/payments.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
+import type { Origin } from '#server/identity/security-log.ts';
 import { listMethods } from './limits.ts';
 import type { Headers, Direction, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments } from './read-payments.ts';
@@ -10,7 +12,9 @@ import { startPayment, type CustomerDetails, type StartPaymentDeps } from './sta
 import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
-export interface PaymentsDeps extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'timeZone' | 'partyKeys'> {
+export interface PaymentsDeps
+  extends
+    ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'partyKeys'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
@@ -35,8 +39,9 @@ export function createPayments(deps: PaymentsDeps) {
   }
 
   return {
-    start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails) =>
-      startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details),
+    start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails, origin: Origin) =>
+      startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details, origin),
+    payoutsWait: (clientId: number) => readPayoutsWait(db, clientId),
     get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
       listPayments(db, deps.partyKeys, clientId, query),

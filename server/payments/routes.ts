@@ -1,17 +1,32 @@
-import { deposit, getPayment, listPaymentMethods, listPayments, receiveWebhook, withdraw } from '#contract/payments.ts';
+import {
+  deposit,
+  getPayment,
+  getPayouts,
+  listPaymentMethods,
+  listPayments,
+  receiveWebhook,
+  withdraw,
+} from '#contract/payments.ts';
 import type { Http } from '#server/http/http.ts';
-import { route } from '#server/http/route.ts';
+import { route, type Call } from '#server/http/route.ts';
 import { originOf, type SecurityLog } from '#server/identity/security-log.ts';
 import type { Payments } from './payments.ts';
+import type { Direction } from './provider.ts';
 
 export function registerPaymentRoutes(http: Http, payments: Payments, security: SecurityLog): void {
-  route(http, deposit, async ({ signedIn, headers, body }) => ({
-    data: await payments.start('deposit', signedIn, headers['idempotency-key'], body.customerDetails),
-  }));
+  const start = async (
+    direction: Direction,
+    { signedIn, headers, body: { customerDetails }, request }: Call<typeof deposit>,
+  ) => ({
+    data: await payments.start(direction, signedIn, headers['idempotency-key'], customerDetails, originOf(request)),
+  });
+  route(http, deposit, (call) => start('deposit', call));
+  route(http, withdraw, (call) => start('withdrawal', call));
 
-  route(http, withdraw, async ({ signedIn, headers, body }) => ({
-    data: await payments.start('withdrawal', signedIn, headers['idempotency-key'], body.customerDetails),
-  }));
+  route(http, getPayouts, async ({ signedIn }) => {
+    const waits = await payments.payoutsWait(signedIn.clientId);
+    return { data: { waits: waits && { ...waits, until: waits.until?.toISOString() ?? null } } };
+  });
 
   route(http, getPayment, async ({ signedIn, params: { id }, request }) => ({
     data: await security.watchId(originOf(request), signedIn, 'payment', id, () => payments.get(signedIn.clientId, id)),

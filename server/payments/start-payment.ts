@@ -10,7 +10,9 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import type { Origin } from '#server/identity/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
+import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
@@ -28,6 +30,7 @@ import {
 } from './party/party.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
+import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
 import { appendEvent, holdWithdrawal, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
@@ -41,8 +44,11 @@ export interface StartPaymentDeps {
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
+  /** Whether money is limited by what is known of its owner. */
+  readonly tiers: boolean;
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
+  readonly payoutRules: PayoutRules;
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
 }
@@ -61,9 +67,8 @@ const lookForItAfterMs = 45_000;
  * after. A crash in between leaves a payment that the sweep looks up.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
- *   idempotency_mismatch; of a deposit limit_reached, excluded, identity_needed,
- *   unavailable, payment_rejected; of a withdrawal withdrawals_stopped,
- *   money_owed, insufficient_funds
+ *   idempotency_mismatch, identity_needed, limit_reached; of a deposit excluded, unavailable, payment_rejected; of a
+ *   withdrawal withdrawals_stopped, money_owed, cooling_off, proof_needed, insufficient_funds
  */
 export async function startPayment(
   deps: StartPaymentDeps,
@@ -71,6 +76,7 @@ export async function startPayment(
   signedIn: SignedIn,
   key: string,
   details: CustomerDetails,
+  origin: Origin,
 ): Promise<Payment> {
   const { db, provider, partyKeys } = deps;
   const { clientId } = signedIn;
@@ -84,7 +90,8 @@ export async function startPayment(
   const startedAt = performance.now();
   const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
   const hash = hashRequest(clientKey, digest);
-  const payment = await writePayment(deps, direction, clientId, { ...details, phone }, key, clientKey, hash);
+  const asked = { direction, details: { ...details, phone }, key, clientKey, hash };
+  const payment = await writePayment(deps, signedIn, asked, origin);
   if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
   const outcome = await callProvider(deps, payment, { ...details, phone }, startedAt);
@@ -147,16 +154,23 @@ function checkAmount(amount: Francs, limits: Limits): FieldError[] {
   return [fieldError('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`)];
 }
 
+interface AskedPayment {
+  readonly direction: Direction;
+  readonly details: CustomerDetails;
+  readonly key: string;
+  /** Seals who the payment is about. */
+  readonly clientKey: ClientKey;
+  readonly hash: Buffer;
+}
+
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, timeZone }: StartPaymentDeps,
-  direction: Direction,
-  clientId: number,
-  details: CustomerDetails,
-  key: string,
-  clientKey: ClientKey,
-  hash: Buffer,
+  { db, provider, withdrawable, tiers, timeZone, payoutRules }: StartPaymentDeps,
+  signedIn: SignedIn,
+  { direction, details, key, clientKey, hash }: AskedPayment,
+  origin: Origin,
 ): Promise<PaymentRow | null> {
+  const { clientId } = signedIn;
   const id = randomUUID();
   const { phone, firstName, lastName, email = null } = details;
   const sealed = sealParty(clientKey, id, { phone, firstName, lastName, email });
@@ -192,9 +206,12 @@ function writePayment(
     );
     if (payment === undefined) return null;
     await checkPaymentsUnderWay(tx, payment);
+    if (tiers) await checkTier(tx, payment.id);
+    const isLarge = direction === 'withdrawal' && (await checkPayout(tx, payoutRules, signedIn));
     if (direction === 'withdrawal') await hold(tx, payment);
     else await checkDeposit(tx, clientId, timeZone);
     await appendEvent(tx, payment, 'created', payment.status, {});
+    if (isLarge) await tellOfPayout(tx, payoutRules, clientId, origin);
     return payment;
   });
 }

@@ -1,9 +1,10 @@
-import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { readClock } from '#database/clock.ts';
-import { parts, type Entry, type Part, type Source } from './parts.ts';
+import { parts, readImages, type Entry, type Part, type Source } from './parts.ts';
 
 /**
- * Everything that is kept of a client as a zip file: each part as JSON and as CSV, and `contents.json` about the file itself.
+ * Everything that is kept of a client as a zip file: each part as JSON and as CSV, the pictures of identity documents, and
+ * `contents.json` about the file itself.
  * It is written while it is read: neither the disk nor the memory ever holds more than a batch. It ends when its reader stops
  * reading.
  */
@@ -29,6 +30,14 @@ export async function* exportClient(source: Source, clientId: number): AsyncGene
       yield* take();
     }
     entry.push(new Uint8Array(0), true);
+    yield* take();
+  }
+  for await (const { name, bytes } of readImages(source, clientId)) {
+    // JPEG is packed already.
+    const entry = new ZipPassThrough(name);
+    entry.mtime = at;
+    zip.add(entry);
+    entry.push(bytes, true);
     yield* take();
   }
   zip.end();

@@ -5,6 +5,7 @@ import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets
 import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { numberStrings } from '#domain/result.ts';
+import { openClientKey, openImage, type DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import { describeText, type Template } from '#server/messages/texts.ts';
 
 /** One record: flat, so that it is a line of a CSV file too. */
@@ -15,6 +16,8 @@ export interface Source {
   readonly db: Queryable;
   /** Opens who payments are about. */
   readonly partyKeys: KeyRing;
+  /** Opens the pictures of documents. */
+  readonly documents: DocumentKeys;
 }
 
 /** One kind of what is kept of a person. */
@@ -87,6 +90,32 @@ interface MessageRow {
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
+/** A file of the client's own, such as a picture. */
+export interface OwnFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The pictures of the client's identity documents, one at a time. */
+export async function* readImages({ db, documents }: Source, clientId: number): AsyncGenerator<OwnFile> {
+  const images = await db.query<{ check_id: string; side: string }>(
+    `select check_id, side from identity_image i join identity_check c on c.id = i.check_id
+     where c.client_id = $1 order by c.created_at, side`,
+    [clientId],
+  );
+  for (const { check_id, side } of images) {
+    const [row] = await db.query<{ sealed: Buffer; key_sealed: Buffer }>(
+      `select i.sealed, k.key_sealed from identity_image i join client_document_key k on k.client_id = $3
+       where i.check_id = $1 and i.side = $2`,
+      [check_id, side, clientId],
+    );
+    // It was removed in the meantime.
+    if (row === undefined) continue;
+    const bytes = openImage(openClientKey(documents, row.key_sealed, clientId), row.sealed, check_id, side);
+    yield { name: `identity-documents/${check_id}-${side}.jpg`, bytes };
+  }
+}
+
 /** All that is kept of a person. Whoever adds a table with personal data adds it here; a test compares this with the schema. */
 export const parts: readonly Part[] = [
   few(
@@ -99,6 +128,7 @@ export const parts: readonly Part[] = [
       'birthDate',
       'phone',
       'phoneConfirmedAt',
+      'phoneChangedAt',
       'country',
       'city',
       'address',
@@ -107,12 +137,15 @@ export const parts: readonly Part[] = [
       'createdAt',
       'lastSignInAt',
       'passwordChangedAt',
+      'withdrawalsWaitUntil',
+      'withdrawalsWaitBecause',
       'passwordIsWeak',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
-       confirmed_at as "phoneConfirmedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
+       confirmed_at as "phoneConfirmedAt", phone_changed_at as "phoneChangedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
-       password_changed_at as "passwordChangedAt", password_is_weak as "passwordIsWeak"
+       password_changed_at as "passwordChangedAt", cooling_off_until as "withdrawalsWaitUntil",
+       cooling_off_reason as "withdrawalsWaitBecause", password_is_weak as "passwordIsWeak"
      from client where id = $1`,
   ),
   many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(
@@ -120,7 +153,8 @@ export const parts: readonly Part[] = [
     ['security_event'],
     ['at', 'kind', 'factor', 'network', 'detail'],
     {
-      sql: `select id, at, kind, factor, network::text, detail from security_event
+      // Which of our staff looked is for the operators' audit.
+      sql: `select id, at, kind, factor, network::text, detail - 'operator' as detail from security_event
             where client_id = $1 and id > $2 order by id limit $3`,
       first: noUuid,
       keyOf: ({ id }) => id,
@@ -136,8 +170,8 @@ export const parts: readonly Part[] = [
   few(
     'closing',
     ['closing'],
-    ['askedAt', 'erasesAt'],
-    'select asked_at as "askedAt", erases_at as "erasesAt" from closing where client_id = $1',
+    ['askedAt', 'erasesAt', 'reason'],
+    'select asked_at as "askedAt", erases_at as "erasesAt", reason from closing where client_id = $1',
   ),
   few(
     'email-addresses',
@@ -168,23 +202,43 @@ export const parts: readonly Part[] = [
     `select confirmed_at as "confirmedAt", to_timestamp(last_step * 30) as "lastUsedAt" from totp where client_id = $1`,
   ),
   few(
+    'passkeys',
+    ['passkey'],
+    ['name', 'addedAt', 'lastUsedAt', 'backedUp', 'transports'],
+    `select name, created_at as "addedAt", last_used_at as "lastUsedAt", backed_up as "backedUp", transports
+     from passkey where client_id = $1 order by created_at`,
+  ),
+  few(
     'recovery-codes',
     ['recovery_code'],
     ['place', 'usedAt'],
     'select place, used_at as "usedAt" from recovery_code where client_id = $1 order by place',
   ),
   few(
+    'undo-links',
+    ['undo_link'],
+    ['act', 'givesBack', 'madeAt', 'expiresAt', 'usedAt'],
+    `select act, former as "givesBack", made_at as "madeAt", expires_at as "expiresAt", used_at as "usedAt"
+     from undo_link where client_id = $1 order by id`,
+  ),
+  few(
+    'withdrawals-stopped',
+    ['payout_stop'],
+    ['undone', 'stoppedAt', 'liftedAt'],
+    `select act as undone, stopped_at as "stoppedAt", lifted_at as "liftedAt" from payout_stop where client_id = $1 order by id`,
+  ),
+  few(
     'codes',
     ['code'],
     ['purpose', 'destination', 'sentAt', 'expiresAt', 'wrongTries', 'usedAt'],
-    `select purpose, destination, sent_at as "sentAt", expires_at as "expiresAt", guesses as "wrongTries", used_at as "usedAt"
+    `select purpose, destination, sent_at as "sentAt", expires_at as "expiresAt", guesses + open_guesses as "wrongTries", used_at as "usedAt"
      from code where client_id = $1 order by sent_at`,
   ),
   many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
-    // Only to contacts that the client has proven, and since there is the account: others may be somebody else's.
+    // Only to contacts that the client has proven, and since they are the account's: others may be somebody else's.
     sql: `select m.id, channel, recipient, template, m.created_at, m.sent_at
        from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
-         select c.phone where c.confirmed_at is not null
+         select c.phone where c.confirmed_at is not null and m.created_at >= coalesce(c.phone_changed_at, c.created_at)
          union all select lower(email) from client_email where client_id = $1 and verified_at is not null
        )
        where c.id = $1 and m.id > $2 order by m.id limit $3`,
@@ -307,6 +361,27 @@ export const parts: readonly Part[] = [
       keyOf: ({ id }) => id,
       present: (chargeback) => chargeback,
     },
+  ),
+  few(
+    'identity-documents',
+    ['identity_check', 'identity_image'],
+    [
+      'id',
+      'type',
+      'country',
+      'lastOfNumber',
+      'expiresOn',
+      'status',
+      'createdAt',
+      'submittedAt',
+      'decidedAt',
+      'reason',
+      'pictures',
+    ],
+    `select id, type, country, last4 as "lastOfNumber", expires_on as "expiresOn", status, created_at as "createdAt",
+       submitted_at as "submittedAt", decided_at as "decidedAt", reason,
+       array(select side::text from identity_image i where i.check_id = c.id order by side) as pictures
+     from identity_check c where client_id = $1 order by created_at`,
   ),
   few(
     'limits',

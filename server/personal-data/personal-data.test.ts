@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addFunds,
@@ -27,16 +28,21 @@ import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
 import { findText } from '#tests/support/database/find-text.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { documentKey, showDocumentTo } from '#tests/support/players/documents.ts';
 import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp } from '#tests/support/players/identity-app.ts';
 import { changeHistory, createDraw } from '#tests/support/players/play.ts';
+import { setPasskeyOf } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { exportClient } from './export.ts';
 import { batchSize, parts } from './parts.ts';
 import { registerPersonalDataRoutes } from './routes.ts';
 
+/** Opens the documents of the tests that show one by `addDocumentRoutes`; the site has keys of its own. */
+const documents = { keys: openKeyRing(documentKey), personKey: Buffer.alloc(32) };
 const partyKeys = openKeyRing(Buffer.from(testSecret('party-key'), 'base64url'));
+const keys = { documents, partyKeys };
 
 let site: TestApp;
 let owner: Database;
@@ -119,6 +125,7 @@ describe('the export', () => {
     await addFunds(client, account, 1_000);
     await bet(person);
     const phoneCode = await readCode(client, account.phone);
+    const key = await setPasskeyOf(client);
     const { secret, recoveryCodes } = await addAppTo(client);
     const label = 'Grandma’s, "lucky"\u2028=1+1';
     const favourite = { label, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
@@ -130,10 +137,17 @@ describe('the export', () => {
       body: { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] },
     });
 
+    await owner.query(`select stop_payouts($1, 'totp_added')`, [id]);
+    const check = await showDocumentTo(client, { number: 'CI-4455 6677', type: 'passport' });
+
     const { files } = await exportOf(person);
     const json = (name: string) => JSON.parse(files[`${name}.json`]!);
     expect(Object.keys(files).toSorted()).toEqual(
-      ['contents.json', ...parts.flatMap(({ name }) => [`${name}.csv`, `${name}.json`])].toSorted(),
+      [
+        'contents.json',
+        ...parts.flatMap(({ name }) => [`${name}.csv`, `${name}.json`]),
+        `identity-documents/${check}-front.jpg`,
+      ].toSorted(),
     );
     expect(json('account')).toMatchObject([{ number: id, phone: account.phone, firstName: 'Awa', lastName: 'Koné' }]);
     const [ticket] = await betsOf(client);
@@ -152,8 +166,22 @@ describe('the export', () => {
     expect(json('sessions')).toHaveLength(1);
     expect(json('devices')).toHaveLength(1);
     expect(json('authenticator-app')).toEqual([{ confirmedAt: expect.any(String), lastUsedAt: expect.any(String) }]);
+    expect(json('passkeys')).toEqual([
+      {
+        name: 'My phone',
+        addedAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        backedUp: true,
+        transports: ['internal'],
+      },
+    ]);
     expect(json('recovery-codes')).toHaveLength(10);
+    expect(json('undo-links')).toMatchObject([{ act: 'totp_added', givesBack: null, usedAt: null }]);
+    expect(json('withdrawals-stopped')).toMatchObject([{ undone: 'totp_added', liftedAt: null }]);
     expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
+    expect(json('identity-documents')).toMatchObject([
+      { id: check, type: 'passport', lastOfNumber: '6677', status: 'waiting', pictures: ['front'] },
+    ]);
     expect(json('breaks')).toEqual([]);
     expect(json('favourites')).toMatchObject([{ label, name: 'IziOne', selectedNumbers: ['7'] }]);
     expect(files['favourites.csv']).toContain('"Grandma’s, ""lucky""\u2028=1+1",IziOne,7,100,');
@@ -170,6 +198,7 @@ describe('the export', () => {
       '$argon2',
       secret,
       recoveryCodes[0]!,
+      key.id,
     ]) {
       expect(all).not.toContain(hidden);
     }
@@ -178,6 +207,21 @@ describe('the export', () => {
     for (const { name, columns } of parts) {
       expect(files[`${name}.csv`]!.split('\r\n')[0], name).toBe(columns.join(','));
       for (const entry of json(name)) expect(Object.keys(entry).toSorted(), name).toEqual(columns.toSorted());
+    }
+  });
+
+  test('has the pictures of one’s own identity document, as they are kept', async () => {
+    const { client } = await join();
+    const check = await showDocumentTo(client);
+    const response = await fetch(`${site.url}/api/clients/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const pictures = Object.keys(files).filter((name) => name.endsWith('.jpg'));
+    expect(pictures.toSorted()).toEqual(['back', 'front'].map((side) => `identity-documents/${check}-${side}.jpg`));
+    for (const name of pictures) {
+      expect(await sharp(files[name]!).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 800 });
     }
   });
 
@@ -198,6 +242,23 @@ describe('the export', () => {
     client.token = answer.json.jwt;
     const { files } = await exportOf({ client, account: phoneOwner.account, id: answer.json.user.id });
     expect(JSON.parse(files['messages.json']!)).toEqual([]);
+  });
+
+  test('shows no messages that a phone got before it was this client’s', async () => {
+    const person = await join();
+    const phone = '+2250196969696';
+    await owner.query(
+      `insert into message (recipient, channel, template, parameters) values ($1, 'sms', 'phone_has_account', '{}')`,
+      [phone],
+    );
+    await person.client.call('/clients/phone', { method: 'PUT', body: { phone, country: 'CI' } });
+    const body = { code: await readCode(person.client, phone) };
+    expect((await person.client.call('/clients/phone/confirm', { body })).status).toBe(200);
+    const { files } = await exportOf(person);
+    const messages = JSON.parse(files['messages.json']!) as { to: string; text: string }[];
+    expect(messages.map(({ to }) => to)).toEqual([phone]);
+    expect(messages[0]!.text).toContain('The phone of your Izi account was changed.');
+    expect(JSON.parse(files['account.json']!)).toMatchObject([{ phone, phoneChangedAt: expect.any(String) }]);
   });
 
   test('is given once a day, also to two who ask at once', async () => {
@@ -254,7 +315,7 @@ describe('the export', () => {
         return site.database.db.query(...args);
       }) as Database['query'],
     };
-    for await (const chunk of exportClient({ db: counted, partyKeys }, person.id)) {
+    for await (const chunk of exportClient({ db: counted, ...keys }, person.id)) {
       expect(chunk).toBeInstanceOf(Uint8Array);
       if (statements >= 5) break;
     }
@@ -282,7 +343,7 @@ describe('the export', () => {
         return db.query(...args);
       }) as Database['query'],
     };
-    registerPersonalDataRoutes(app.http, { ...app.identity, db: slow }, partyKeys);
+    registerPersonalDataRoutes(app.http, { ...app.identity, db: slow }, keys);
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     try {
       const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
@@ -350,7 +411,13 @@ const leftOut: Readonly<Record<string, string>> = {
   person_key: 'hashes of parts of the name, which the account has in words',
   person_match: 'which excluded person it may be: about somebody else, and nothing is said of it',
   register_question: 'whether a register has answered, for seconds',
+  client_document_key: 'what identity documents are sealed with; the export has the documents',
+  'console.operator': 'of the operators',
+  'console.request': 'what operators asked for, in their own words; the security events say what was done',
+  'console.request_end': 'as above',
+  'console.audit': 'what operators did; the security events say so to the client',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
+  passkey_challenge: 'what passkeys are asked to sign, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',
   sent: 'counts of messages, for a day',
   sign_in_wait: 'counts of wrong passwords, for a day',
@@ -483,7 +550,6 @@ describe('after fourteen days', () => {
     (await owner.query('select from client where id = $1 and erased_at is not null', [id])).length === 1;
 
   test('the person is forgotten, but for what is documented, and the books and draws stay whole', async () => {
-    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     const client = createOutsider(site.url);
     const own = {
       firstName: 'Zéphyrinette',
@@ -518,12 +584,15 @@ describe('after fourteen days', () => {
     const favourite = { label: own.firstName, name: 'IziOne', betAmount: 100, selectedNumbers: ['7'] };
     await client.call(`/clients/favourites/${randomUUID()}`, { method: 'PUT', body: favourite });
     await client.call('/clients/auth/local', { body: { identifier: account.phone, password: 'not this one' } });
+    await setPasskeyOf(client);
     await addAppTo(client);
+    await client.call('/clients/passkeys/options', { method: 'POST' });
     const elsewhere = await client.call('/clients/auth/local', {
       body: { identifier: account.phone, password: account.password },
     });
     expect(elsewhere.json.challenge).toBeDefined();
     await addFunds(client, account, 900);
+    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
     // All but one of the numbers lose, and the one that wins is taken away by hand.
     expect((await bet(person, soonDrawn, 900)).status).toBe(201);
     await waitFor(async () => (await betsOf(client))[0]!.status !== 'pending', 'the draw', 30_000);
@@ -531,7 +600,15 @@ describe('after fourteen days', () => {
     if (win > 0) {
       await owner.query(`select post_adjustment($1, $2, 'client_win', 'adjustment', $3)`, [id, randomUUID(), win]);
     }
+    const number = 'CI5567788Q';
+    await showDocumentTo(client, { number });
     await waitFor(async () => outcomeOf(await close(person)) === 202, 'the end of the draw');
+    await owner.query(
+      `insert into undo_link (client_id, token_hash, act, contact, former, expires_at)
+       values ($1, '\\x00', 'email_changed', 'email', $2, now() + interval '1 hour')`,
+      [id, email],
+    );
+    await owner.query(`select start_cooling_off($1, 24, 'factor_removed')`, [id]);
 
     await letPass(person, '13 days 23 hours 59 minutes');
     await eraseClosed(site.database.db);
@@ -554,10 +631,22 @@ describe('after fourteen days', () => {
         city: null,
         address: null,
         last_sign_in_at: null,
+        cooling_off_until: null,
+        cooling_off_reason: null,
+        handle: null,
       },
     ]);
     const found = [];
-    for (const text of [account.phone, account.phone.slice(4), email, own.firstName, own.lastName, city, address]) {
+    for (const text of [
+      account.phone,
+      account.phone.slice(4),
+      email,
+      own.firstName,
+      own.lastName,
+      city,
+      address,
+      number,
+    ]) {
       found.push(...(await findText(owner, text)));
     }
     expect([...new Set(found)].filter((column) => !documented.includes(column))).toEqual([]);
@@ -568,7 +657,20 @@ describe('after fourteen days', () => {
       ),
     ).toBe('wrong_credentials');
 
-    for (const table of ['session', 'device', 'totp', 'recovery_code', 'challenge', 'client_email', 'favourite']) {
+    // With the client's key, so that a backup of the pictures opens no more either.
+    for (const table of [
+      'identity_check',
+      'client_document_key',
+      'session',
+      'device',
+      'totp',
+      'recovery_code',
+      'passkey',
+      'passkey_challenge',
+      'challenge',
+      'client_email',
+      'favourite',
+    ]) {
       expect(await owner.query(`select from ${table} where client_id = $1`, [id]), table).toEqual([]);
     }
 

@@ -170,10 +170,11 @@ export async function checkDeposit(tx: Queryable, clientId: number, timeZone: st
   await checkLimits(tx, clientId, 'deposit', 0, timeZone);
 }
 
-/** Whether a client's break is running, or the client's bets wait for an identity check. */
+/** Whether a client's break is running, the client's bets wait for an identity check, or the client is under 18. */
 export async function isPlayStopped(db: Queryable, clientId: number): Promise<boolean> {
   const [row] = await db.query<{ stopped: boolean }>(
-    `select break_ends_at($1, at) is not null or money_waits_for($1, at) is not distinct from 'identity' as stopped
+    `select break_ends_at($1, at) is not null or money_waits_for($1, at) is not distinct from 'identity'
+       or is_closed_for_good($1) as stopped
      from clock_timestamp() as at`,
     [clientId],
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
+import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPayments, type PaymentsDeps } from '#server/payments/payments.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
@@ -50,10 +51,16 @@ export async function payAgain(world: World, step: StepOf<'pay again'>, db: Data
 
 function start(world: World, db: Database, { key, player, step }: SentPayment, more = 0) {
   const person = { country: 'CI', method: 'party', phone: player.phone, firstName: 'Awa', lastName: 'Koné' };
-  return createPayments(depsOf(world, db)).start(step.direction, player, key, {
-    amount: step.amount + more,
-    ...person,
-  });
+  return createPayments(depsOf(world, db)).start(
+    step.direction,
+    player,
+    key,
+    {
+      amount: step.amount + more,
+      ...person,
+    },
+    { address: '127.0.0.1', userAgent: undefined },
+  );
 }
 
 export async function decide(world: World, step: StepOf<'decide'>): Promise<void> {
@@ -119,6 +126,8 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     partyKeys,
     providers: [party.provider],
     withdrawable: ['win'],
+    tiers: false,
+    payoutRules,
     expireAfterMs,
     timeZone: site.desk.timeZone,
     publicUrl: () => 'https://izi.example',

@@ -29,12 +29,15 @@ import {
   createPlayers,
   emailOfPoor,
   emailOfProving,
+  letSignIn,
   letWait,
+  phoneOfMoving,
   setProof,
   signInAgain,
   type Player,
   type Players,
 } from './players.ts';
+import { addPasskeys, askForPasskeys, beginPasskeySignIns, forgedPasskeys, forgedUses } from './passkeys.ts';
 import type { Hints } from './schema-values.ts';
 
 /** The clients that can call and the ids that exist. Without them a fuzzer sees only 400, 401 and 404. */
@@ -49,7 +52,21 @@ export interface Known {
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
 export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
   const players = await createPlayers(url);
-  const { rich, poor, limited, paused, unconfirmed, confirming, proving, invited, guarded, closing } = players;
+  const {
+    rich,
+    poor,
+    limited,
+    paused,
+    unconfirmed,
+    confirming,
+    proving,
+    moving,
+    cooling,
+    invited,
+    guarded,
+    keyed,
+    closing,
+  } = players;
 
   const others = [
     ...[poor, poor, limited, paused, unconfirmed, closing].map(({ client }) => client.token!),
@@ -65,7 +82,11 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   const waiting = await copyPlayer(owner, rich, 20);
   const waitingLong = await copyPlayer(owner, rich, 10);
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
+  const oldTokens = await setProof(owner, await signInTimes(keyed, 5), 'old');
+  const keyedTokens = [...(await setProof(owner, await signInTimes(keyed, 10), 'strong')), ...oldTokens];
+  const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 20), 'proof');
   const closers = await spare(rich);
+  await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
     signOut: await spare(rich),
     changePassword: await spare(rich),
@@ -82,8 +103,10 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     confirmPhone: [confirming.client.token!],
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
+    changePhone: [rich.client.token!, ...others, ...(await setProof(owner, await signInTimes(rich, 3), 'old'))],
+    confirmNewPhone: [moving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
-    giveProof: await spare(rich),
+    giveProof: [...(await copyPlayer(owner, rich, 40)), ...keyedAsked, ...keyedAsked],
     addTotp: [
       ...(await spare(rich)),
       ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
@@ -97,7 +120,17 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...(await setProof(owner, appsToKeep, 'strong')),
       ...(await signInTimes(guarded, 3)),
     ],
-    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 3), 'old'))],
+    withdraw: [
+      ...others,
+      ...Array.from({ length: 6 }, () => rich.client.token!),
+      ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
+      ...Array.from({ length: 6 }, () => cooling.client.token!),
+    ],
+    beginPasskey: [...others, ...keyedTokens, ...oldTokens],
+    addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
+    renamePasskey: [...others, ...keyedTokens],
+    removePasskey: [...others, ...keyedTokens],
+    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
 
@@ -181,10 +214,13 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, confirming, forgetful, proving, guarded, recoveryCodes } = players;
+  const { rich, poor, limited, confirming, forgetful, proving, moving, cooling, guarded, recoveryCodes, keyed } = players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];
+  const passkeys = await addPasskeys(owner, keyed, 40);
+  // Before the sign-ins that wait for it.
+  const { credentialIds: ofGuarded } = await addPasskeys(owner, guarded, 1);
   const endable = sessions.filter(({ current }) => !current).map(({ id }) => id);
   const drawId = fc.constantFrom(played.finishedDraw, ...played.openDraws);
   const ticketId = fc.constantFrom(...played.tickets.map(({ id }) => id));
@@ -231,24 +267,41 @@ async function hintsOfEach(
       phone: fc.constant(forgetful.account.phone),
       email: fc.constant(undefined),
       code: fc.constant(await codeOf(forgetful)),
+      // A demonstration takes the newest code, whatever it is bound to.
+      flow: fc.constant(undefined),
     },
     changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
     updateUser: { id: fc.constant(String(rich.id)), currentPassword },
     confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
+    changePhone: { phone: fc.oneof(freshPhones, fc.constant(rich.account.phone)), country: fc.constant('CI') },
+    confirmNewPhone: { code: fc.constant(await readCode(moving.client, phoneOfMoving)) },
+    sendSecondStepCode: {
+      challengeId: mostly(fc.constantFrom(...(await letSignIn(owner, limited, 30))), fc.uuid()),
+      method: fc.constantFrom('sms', undefined),
+    },
     endSession: { id: fc.constantFrom(...endable) },
     passSecondStep: {
       challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
-      recoveryCode: fc.constantFrom(...recoveryCodes),
+      recoveryCode: fc.oneof(fc.constant(undefined), fc.constantFrom(...recoveryCodes)),
+      credential: fc.oneof(fc.constant(undefined), forgedUses(ofGuarded)),
     },
+    signInWithPasskey: {
+      challengeId: fc.constantFrom(...(await beginPasskeySignIns(owner, 40))),
+      credential: forgedUses(passkeys.credentialIds),
+    },
+    addPasskey: { credential: forgedPasskeys },
+    renamePasskey: { id: fc.constantFrom(...passkeys.ids) },
+    removePasskey: { id: fc.constantFrom(...passkeys.ids) },
     giveProof: {
+      credential: fc.oneof(fc.constant(undefined), forgedUses(passkeys.credentialIds)),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
       recoveryCode: mostly(fc.constant(undefined), fc.constant(recoveryCodes[0])),
     },
     forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
-    withdraw: payment,
+    withdraw: { ...payment, phone: fc.constantFrom(rich.account.phone, rich.account.phone, cooling.account.phone) },
     getPayment: { id: fc.constant(played.payment.id) },
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },

@@ -30,17 +30,24 @@ export interface Players {
   readonly forgetful: Player;
   /** Is about to prove an e-mail address. */
   readonly proving: Player;
+  /** Is about to prove another phone. */
+  readonly moving: Player;
   /** Signed up with an e-mail address that no code was sent to yet. */
   readonly invited: Player;
   /** Has an authenticator app. */
   readonly guarded: Player;
   readonly recoveryCodes: readonly string[];
+  /** Has more passkeys than fit. */
+  readonly keyed: Player;
   /** Closes its account. */
   readonly closing: Player;
+  /** Its withdrawals wait. */
+  readonly cooling: Player;
 }
 
 export const emailOfPoor = 'poor@example.com';
 export const emailOfProving = 'proving@example.com';
+export const phoneOfMoving = '+2250799998888';
 
 export async function createPlayers(url: string): Promise<Players> {
   const rich = await createPlayer(url, signUp);
@@ -68,12 +75,17 @@ export async function createPlayers(url: string): Promise<Players> {
 
   const proving = await createPlayer(url, signUp);
   await askForEmail(proving, emailOfProving);
+  const moving = await createPlayer(url, signUp);
+  const phone = { phone: phoneOfMoving, country: 'CI' };
+  await must(moving.client.call('/clients/phone', { method: 'PUT', body: phone }));
   const invited = await createPlayer(url, (client) => register(client, '22', { email: 'invited@example.com' }));
 
   const guarded = await createPlayer(url, signUp);
   const { recoveryCodes } = await addAppTo(guarded.client);
+  const keyed = await createPlayer(url, signUp);
   const closing = await createPlayer(url, signUp);
   await must(closing.client.call('/clients/closing', { method: 'POST' }));
+  const cooling = await createPlayer(url, signUp);
   return {
     rich,
     poor,
@@ -83,10 +95,13 @@ export async function createPlayers(url: string): Promise<Players> {
     confirming,
     forgetful,
     proving,
+    moving,
     invited,
     guarded,
     recoveryCodes,
+    keyed,
     closing,
+    cooling,
   };
 }
 
@@ -111,6 +126,16 @@ export async function copyApp(owner: Queryable, from: Player, tokens: readonly s
      where token_hash = any ($1) and t.client_id = $2`,
     [tokens.map(hashToken), from.id],
   );
+}
+
+/** Sign-ins of a client that wait for a code by SMS. @returns their ids */
+export async function letSignIn(owner: Queryable, { id }: Player, count: number): Promise<string[]> {
+  const rows = await owner.query<{ id: string }>(
+    `insert into challenge (client_id, proven_by, remember, expires_at)
+     select $1, '{password}', false, now() + interval '1 day' from generate_series(1, $2) returning id`,
+    [id, count],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Lets the money of the clients of these tokens wait for an identity check. @returns their tokens */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { earlyCalls } from '#web/early-calls.ts';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
-import { eventually, journey, rememberedAs } from './support.ts';
+import { eventually, journey, rememberedAs, suggestNoPasskey } from './support.ts';
 
 journey(
   'a page makes its first calls before its code is there; each is taken over and none is made twice',
@@ -38,7 +38,9 @@ journey(
 );
 
 journey('a visitor’s page calls early only for draws', async ({ visit, drawAfter }) => {
-  const { page, open, arrive } = await visit('phone');
+  const visitor = await visit('phone');
+  await suggestNoPasskey(visitor);
+  const { page, open, arrive } = visitor;
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

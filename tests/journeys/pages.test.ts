@@ -14,6 +14,7 @@ const headings: Readonly<Record<string, string | RegExp>> = {
   '/auth/login': 'Sign in',
   '/auth/signup': 'Sign up',
   '/auth/forgot': 'Reset your password',
+  '/auth/undo': 'Protect your account',
   '/auth/confirm': 'Confirm your phone',
   '/checkout': 'Checkout',
   '/my-bets': 'My bets',

@@ -3,7 +3,18 @@ import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey } from './support.ts';
 
-const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', '/nowhere'];
+const undoLink = `/auth/undo#${'A'.repeat(22)}`;
+const visitorPages = [
+  '/',
+  '/results',
+  '/about',
+  '/verify',
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot',
+  undoLink,
+  '/nowhere',
+];
 const clientPages = [
   '/checkout',
   '/my-bets',

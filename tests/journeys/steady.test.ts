@@ -5,7 +5,16 @@ import { journey, rememberedAs, type Client, type StoredItem, type Visit } from 
 
 // Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.
 
-const visitorPages = ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot'];
+const visitorPages = [
+  '/',
+  '/results',
+  '/about',
+  '/verify',
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot',
+  `/auth/undo#${'A'.repeat(22)}`,
+];
 const clientPages = ['/', '/results', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
 const mostShift = 0.01;
 

@@ -50,7 +50,7 @@ export interface Visit {
 
 export interface Journey {
   readonly site: Site;
-  /** A visitor with an empty browser. */
+  /** A visitor with an empty browser, of the shared site unless `baseURL` says otherwise. */
   visit(device: keyof typeof devices, options?: BrowserContextOptions): Promise<Visit>;
   /** A client with a confirmed phone and this much money, made through the API. */
   client(funds: number): Promise<Client>;
@@ -118,7 +118,7 @@ async function client(funds: number): Promise<Client> {
   return { account, api, remembered: rememberedAs(api) };
 }
 
-/** For a visit that starts signed in, as if the client had chosen to be remembered. */
+/** For a visit that starts signed in, as if the client had chosen to be remembered. Another site than the run's is named by `baseURL`. */
 export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
   const localStorage = [{ name: 'access_token', value: `Bearer ${token}` }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
@@ -134,11 +134,12 @@ async function drawAfter(milliseconds: number): Promise<DrawTime> {
 async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   // A service worker would answer in place of the network, so that a journey could not hold back responses; offline.test.ts
   // tests it.
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block', ...options });
+  const { baseURL = site.url } = options;
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL });
   context.setDefaultTimeout(stepTimeout);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
-  const troubles = watch(page);
+  const troubles = watch(page, baseURL);
   return {
     page,
     context,
@@ -172,7 +173,8 @@ function reportBlocked() {
 
 const blockedWorker = 'Service Worker registration blocked by Playwright';
 
-function watch(page: Page): string[] {
+/** @param home the site; whatever a page asks of another one is a trouble */
+function watch(page: Page, home: string): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (message.text() === blockedWorker) return;
@@ -184,7 +186,7 @@ function watch(page: Page): string[] {
   page.on('crash', () => troubles.push(`crashed on ${page.url()}`));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== site.url && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
+    if (origin !== home && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
   });
   return troubles;
 }
@@ -229,6 +231,13 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
   const isThere = async () => isDeepStrictEqual((found = await read()), expected);
   await waitFor(isThere, JSON.stringify(expected), stepTimeout).catch(() => {});
   expect(found).toEqual(expected);
+}
+
+/** Without the passkeys that the browser suggests in the field for the phone: the sign-in page asks the site for them. */
+export async function suggestNoPasskey({ context }: Visit): Promise<void> {
+  await context.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
 }
 
 /** Signs in on the sign-in page, which the visit has already opened. */

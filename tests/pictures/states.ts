@@ -40,6 +40,20 @@ const basketOf = (count: number, betAmount: number) => (furnished: Furnished) =>
 const failing = (page: Page) => page.route(/\/api\/(?!stream)/, (route) => route.abort('connectionfailed'));
 const basketButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true });
 
+/** The wallet while withdrawals wait, and with the sheet that the named button opens. */
+function waiting(name: string, waits: object, button?: string): State {
+  return {
+    name,
+    path: '/about',
+    async act(page) {
+      await page.route('**/api/clients/payouts', (route) => route.fulfill({ json: { data: { waits } } }));
+      await page.getByRole('contentinfo').getByRole('link', { name: 'My wallet' }).click();
+      await page.getByText('Withdrawals wait').waitFor();
+      if (button !== undefined) await tap(page, button);
+    },
+  };
+}
+
 export const visitorStates: readonly State[] = [
   { name: 'play', path: '/' },
   {
@@ -110,6 +124,16 @@ export const visitorStates: readonly State[] = [
   { name: 'sign-up', path: '/auth/signup' },
   { name: 'sign-up-missing', path: '/auth/signup', act: (page) => tap(page, 'Sign up') },
   { name: 'forgot', path: '/auth/forgot' },
+  { name: 'undo', path: `/auth/undo#${'A'.repeat(22)}` },
+  {
+    name: 'undone',
+    path: `/auth/undo#${'A'.repeat(22)}`,
+    async act(page) {
+      await tap(page, 'Protect my account');
+      await page.getByRole('heading', { name: 'Your account is protected' }).waitFor();
+    },
+  },
+  { name: 'undo-no-link', path: '/auth/undo' },
 ];
 
 export const clientStates: readonly State[] = [
@@ -149,6 +173,12 @@ export const clientStates: readonly State[] = [
   { name: 'wallet-payment', path: ({ payment }) => `/my-wallet?payment=${payment}` },
   { name: 'add-funds', path: '/my-wallet?add=1', wholePage: false },
   { name: 'withdraw', path: '/my-wallet?withdraw=1', wholePage: false },
+  waiting('wallet-waits', { reason: 'password_reset', until: '2026-11-24T09:30:00Z' }),
+  waiting('wallet-stopped', { reason: 'undone', until: null }),
+  {
+    ...waiting('withdraw-waits', { reason: 'password_reset', until: '2026-11-24T09:30:00Z' }, 'Withdraw'),
+    wholePage: false,
+  },
   { name: 'history', path: '/history' },
   { name: 'profile', path: '/profile' },
   { name: 'profile-open', path: '/profile?open=personal-data,email,password,play-limits,breaks,sessions' },

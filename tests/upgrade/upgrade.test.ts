@@ -103,7 +103,7 @@ test('afterwards it equals a new database, including the bodies of its functions
   expect(await describeSchema(owner)).toBe(await describeSchema(fresh.owner));
   const readBodies = (db: Database) =>
     db.query(
-      `select oid::regprocedure::text as name, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+      `select oid::regprocedure::text as name, prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'console'::regnamespace) order by 1`,
     );
   expect(await readBodies(owner)).toEqual(await readBodies(fresh.owner));
   expect(await migrate(old.config)).toEqual([]);

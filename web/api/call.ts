@@ -112,7 +112,8 @@ export function whenSessionEnds(listener: () => void) {
   onSessionEnd = listener;
 }
 
-function endSession(token: string | null, text: string) {
+/** Ends the session where an answer says that the server no longer accepts the token. */
+export function endSession(token: string | null, text: string) {
   // The sign-in form handles a wrong password itself. And a late answer to an old token, after the client has signed
   // in again, does not concern the new one.
   if (text.includes('"wrong_credentials"') || token !== readToken()) return;

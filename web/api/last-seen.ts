@@ -12,18 +12,22 @@ export interface LastSeen {
 
 const atMost = 24;
 
-/** Keeps tickets on the device for as long as the client is signed in on it. */
+/**
+ * Keeps tickets on a device where the client wants to be remembered, for as long as the client is signed in on it. Without that
+ * others may use the device, and nothing stays.
+ */
 export function keepLastSeen(tickets: readonly Ticket[]): void {
+  if (!isRemembered()) return;
   const seen: LastSeen = { at: new Date(serverNow()).toISOString(), tickets: tickets.slice(0, atMost) };
   try {
-    storage(isRemembered() ? 'localStorage' : 'sessionStorage')?.setItem(lastSeenKey, JSON.stringify(seen));
+    storage('localStorage')?.setItem(lastSeenKey, JSON.stringify(seen));
   } catch {
     // The storage is full: nothing can be read offline.
   }
 }
 
 export function readLastSeen(): LastSeen | null {
-  const text = storage('sessionStorage')?.getItem(lastSeenKey) ?? storage('localStorage')?.getItem(lastSeenKey);
+  const text = storage('localStorage')?.getItem(lastSeenKey);
   try {
     const seen = JSON.parse(text ?? 'null') as LastSeen | null;
     return Array.isArray(seen?.tickets) && !Number.isNaN(Date.parse(seen.at)) ? seen : null;

@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts';
 
 /** The part of a call shared by the page and the worker: without token, clock and storage. */
 
-const base = '/api';
+export const apiBase = '/api';
 /** In milliseconds. Long enough for a slow 2G round trip. */
 const defaultTimeout = 20_000;
 
@@ -32,7 +32,7 @@ export async function send<T>(
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     if (early) return await unlessEnded(early.then(read), end);
-    return await read(await fetch(base + address, { ...init, signal: end }));
+    return await read(await fetch(apiBase + address, { ...init, signal: end }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ kind: timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' });

@@ -6,6 +6,7 @@ import { explain } from '#web/api/explain.ts';
 import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { Card } from '#ui/Card.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/checkout.ts';
@@ -109,6 +110,7 @@ function RefusedNotice({ refused }: { refused: Refused }) {
         <p>
           {text} {words.nothingTaken}
         </p>
+        {refused.error.code === 'identity_needed' && <Link to="/profile#identity">{words.showDocument}</Link>}
       </Notice>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { confirmEmail, confirmPhone } from '#contract/calls/identity.ts';
+import type { confirmNewPhone } from '#contract/calls/new-device.ts';
 import { code } from '#contract/forms/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
@@ -23,7 +24,9 @@ interface CodeFormProps {
   to: string;
   lead: string;
   /** The call that confirms it. */
-  confirm: typeof confirmPhone | typeof confirmEmail;
+  confirm: typeof confirmPhone | typeof confirmEmail | typeof confirmNewPhone;
+  /** What the call takes beside the code. */
+  more?: { readonly endOthers?: boolean };
   onConfirmed: () => void;
   resend: {
     /** When a new code may be sent, ISO 8601; undefined means at once. */
@@ -36,7 +39,7 @@ interface CodeFormProps {
 }
 
 /** Asks for a code that was sent. It is sent to the server with its sixth digit, each code once unless the button is used. */
-export function CodeForm({ to, lead, confirm: confirmCall, onConfirmed, resend, children }: CodeFormProps) {
+export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, resend, children }: CodeFormProps) {
   const form = useForm({
     resolver: valibotResolver(codeForm),
     defaultValues: { code: '' },
@@ -56,7 +59,7 @@ export function CodeForm({ to, lead, confirm: confirmCall, onConfirmed, resend, 
   const submit = form.handleSubmit((body) => {
     if (confirm.isPending || confirm.isSuccess) return;
     setTried(body.code);
-    confirm.mutate({ body });
+    confirm.mutate({ body: { ...more, ...body } });
   });
 
   function submitWhenWhole(typed: string) {

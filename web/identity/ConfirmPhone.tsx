@@ -15,7 +15,7 @@ import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
-import { words } from '#web/words/en/identity.ts';
+import { words } from '#web/words/en/confirm-phone.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import styles from './Identity.module.css';
 
@@ -25,7 +25,7 @@ export default function ConfirmPhone() {
   const me = useMe();
   if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
-    <Page title={words.confirm.title} lead={words.confirm.lead} width="narrow">
+    <Page title={words.title} lead={words.lead} width="narrow">
       {me.data && <SentTo phone={me.data.phone} from={from} />}
       {me.isPending && (
         <Card surface="well">
@@ -46,9 +46,9 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
   return (
     <CodeForm
       to={phone}
-      lead={words.confirm.sentTo(phone)}
+      lead={words.sentTo(phone)}
       confirm={confirmPhone}
-      onConfirmed={() => toast.success(words.confirm.done, { arrives: true })}
+      onConfirmed={() => toast.success(words.done, { arrives: true })}
       resend={{
         at: (send.data?.verification ?? state?.verification)?.resendAt,
         pending: send.isPending,
@@ -57,22 +57,22 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
     >
       {/* Only the message says whether the account exists already: this page is the same for everybody who signs up. */}
       <p className={styles.links}>
-        {words.confirm.known}
+        {words.known}
         <Button variant="ghost" onClick={() => leaveForAnother(signInPath, { from })}>
-          {words.confirm.signIn}
+          {words.signIn}
         </Button>
       </p>
       <p className={styles.links}>
-        {words.confirm.wrong}
+        {words.wrong}
         <Button variant="ghost" onClick={() => leaveForAnother(signUpPath, { from })}>
-          {words.confirm.again}
+          {words.again}
         </Button>
       </p>
       <p className={styles.text}>
         {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
       </p>
       <p className={styles.links}>
-        <Link to={from}>{words.confirm.later}</Link>
+        <Link to={from}>{words.later}</Link>
       </p>
     </CodeForm>
   );

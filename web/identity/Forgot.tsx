@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { forgotPassword } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
+import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
@@ -29,8 +30,8 @@ const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/Se
 /** A password reset in two steps: where to send a code, then the code and the new password. */
 export default function Forgot() {
   const wayBack = useWayBack();
-  const [to, setTo] = useState<string | null>(null);
-  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const back = (
     <p className={styles.links}>
       <Link to="/auth/login" state={wayBack}>
@@ -38,25 +39,29 @@ export default function Forgot() {
       </Link>
     </p>
   );
-  if (challengeId !== null) {
+  if (challenge !== null) {
     return (
       <SecondStep
-        challengeId={challengeId}
+        challenge={challenge}
         remember={false}
         done={words.forgot.done}
-        onOver={() => setChallengeId(null)}
+        onOver={() => {
+          // The code that led here is used up.
+          setChallenge(null);
+          setAsked(null);
+        }}
       />
     );
   }
   return (
     <Page title={words.forgot.title} width="narrow">
-      {to === null ? (
+      {asked === null ? (
         <>
-          <AskForm onSent={setTo} />
+          <AskForm onSent={setAsked} />
           {back}
         </>
       ) : (
-        <NewPassword to={to} onChallenge={setChallengeId} onOther={() => setTo(null)}>
+        <NewPassword {...asked} onChallenge={setChallenge} onOther={() => setAsked(null)}>
           {back}
         </NewPassword>
       )}
@@ -64,20 +69,29 @@ export default function Forgot() {
   );
 }
 
+interface Asked {
+  /** A phone or an e-mail address, as it was typed. */
+  readonly to: string;
+  readonly flow: string;
+}
+
 const askForm = v.object({ identifier: credentials.entries.identifier });
 
-function AskForm({ onSent }: { onSent: (identifier: string) => void }) {
+function AskForm({ onSent }: { onSent: (asked: Asked) => void }) {
   const form = useForm({ resolver: valibotResolver(askForm), defaultValues: { identifier: '' } });
   const { errors } = form.formState;
   const ask = useAction(forgotPassword, {
-    onSuccess: () => onSent(form.getValues('identifier').trim()),
+    onSuccess: ({ flow }) => onSent({ to: form.getValues('identifier').trim(), flow }),
     onError: (error) => showRefusal(error, form, { fields: { phone: 'identifier', email: 'identifier' } }),
   });
   return (
     <Card surface="well">
       <Form
         error={errors.root?.['server']}
-        onSubmit={form.handleSubmit(({ identifier }) => ask.mutate({ body: readIdentifier(identifier) }))}
+        onSubmit={form.handleSubmit(({ identifier }) => {
+          void NewPassword.preload();
+          ask.mutate({ body: readIdentifier(identifier) });
+        })}
       >
         <p>{words.forgot.ask}</p>
         <Field label={words.identifier} error={errors.identifier?.message}>

@@ -4,12 +4,14 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, registration } from '#contract/forms/identity.ts';
+import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { DemoInbox } from '#web/codes/DemoInbox.tsx';
 import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
 import { Resend } from '#web/codes/Resend.tsx';
+import { resendAt } from '#web/codes/resendAt.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { signIn } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -30,19 +32,22 @@ const newPasswordForm = v.object({
 
 interface NewPasswordProps {
   to: string;
+  /** The secret of this browser that the code is good with. */
+  flow: string;
   /** The new password waits for the second factor. */
-  onChallenge: (challengeId: string) => void;
+  onChallenge: (challenge: Challenge) => void;
   onOther: () => void;
   /** Above the demo inbox. */
   children: ReactNode;
 }
 
 /** No second field to repeat the password: it can be shown, and people would only paste into a second one. */
-export function NewPassword({ to, onChallenge, onOther, children }: NewPasswordProps) {
+export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPasswordProps) {
   const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
+  // The server never says when the next code may be sent: that would tell whether there is an account.
   const [sendings, setSendings] = useState(() => [serverNow()]);
   const ask = useAction(forgotPassword, {
     onSuccess: () => {
@@ -53,7 +58,7 @@ export function NewPassword({ to, onChallenge, onOther, children }: NewPasswordP
   });
   const reset = useAction(resetPassword, {
     onSuccess: (answer) => {
-      if (answer.jwt === null) return onChallenge(answer.challenge.id);
+      if (answer.jwt === null) return onChallenge(answer.challenge);
       toast.success(words.forgot.done, { arrives: true });
       signIn(answer.jwt, { remember: false });
     },
@@ -83,7 +88,7 @@ export function NewPassword({ to, onChallenge, onOther, children }: NewPasswordP
         <Form
           error={errors.root?.['server']}
           onSubmit={form.handleSubmit(({ code, password }) =>
-            reset.mutate({ body: { ...readIdentifier(to), code, password, passwordConfirmation: password } }),
+            reset.mutate({ body: { ...readIdentifier(to), flow, code, password, passwordConfirmation: password } }),
           )}
         >
           <p>{words.forgot.sent(to)}</p>
@@ -107,7 +112,7 @@ export function NewPassword({ to, onChallenge, onOther, children }: NewPasswordP
         <Resend
           at={resendAt(sendings)}
           pending={ask.isPending}
-          onSend={() => ask.mutate({ body: readIdentifier(to) })}
+          onSend={() => ask.mutate({ body: { ...readIdentifier(to), flow } })}
         />
       </Card>
       <p className={styles.links}>
@@ -119,14 +124,4 @@ export function NewPassword({ to, onChallenge, onOther, children }: NewPasswordP
       <DemoInbox to={to} onCode={take} />
     </>
   );
-}
-
-const firstWaitMs = 60_000;
-
-/**
- * When a code may be asked for again. The server never says, because that would tell whether there is an account: its wait
- * begins with a minute and doubles with each code.
- */
-function resendAt(sendings: readonly number[]): string {
-  return new Date(sendings.at(-1)! + firstWaitMs * 2 ** (sendings.length - 1)).toISOString();
 }

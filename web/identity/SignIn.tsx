@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { signIn as signInCall } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
@@ -6,6 +6,8 @@ import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/actions.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
+import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
+import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -16,10 +18,15 @@ import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity.ts';
+import { words as passkeyWords } from '#web/words/en/passkey-sign-in.ts';
 import styles from './Identity.module.css';
+import ownStyles from './SignIn.module.css';
 
-// Lazy, because few people have a second factor.
+// Lazy, because few sign-ins have a second step.
 const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/SecondStep.tsx')).SecondStep }));
+
+// Lazy, because the form is used without it.
+const PasskeySignIn = lazyPart(async () => ({ default: (await import('#web/proof/PasskeySignIn.tsx')).PasskeySignIn }));
 
 type Mistakes = Partial<Record<keyof v.InferInput<typeof credentials>, [string, ...string[]]>>;
 
@@ -35,12 +42,7 @@ export default function SignIn() {
     onSuccess: ({ jwt, user }, { body }) => {
       if (jwt === null) return;
       signIn(jwt, { remember: body.remember === true });
-      // Not among the files of this page: few people need it, and nothing waits for it.
-      if (user.passwordIsWeak)
-        import('#web/session/weak-password.tsx').then(
-          (it) => it.askForNewPassword(),
-          () => {},
-        );
+      askForStrongPassword(user);
     },
   });
 
@@ -62,15 +64,17 @@ export default function SignIn() {
   }
 
   if (action.isSuccess && action.data.jwt === null) {
-    const { remember = false } = action.variables.body;
-    return <SecondStep challengeId={action.data.challenge.id} remember={remember} onOver={action.reset} />;
+    const { remember = false, identifier } = action.variables.body;
+    return (
+      <SecondStep challenge={action.data.challenge} remember={remember} identifier={identifier} onOver={action.reset} />
+    );
   }
   return (
     <Page title={words.signIn.title} lead={<Lead hasEnded={hasEnded} {...wayBack} />} width="narrow">
       <Card surface="well">
         <Form error={action.error ? formError(action.error) : undefined} onSubmit={submit} onInput={clearMistake}>
           <Field label={words.identifier} error={mistakes.identifier?.[0]}>
-            <TextInput name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            <TextInput name="identifier" autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />
           </Field>
           <Field
             label={words.password}
@@ -88,6 +92,7 @@ export default function SignIn() {
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}
           </Button>
+          <Passkey />
         </Form>
       </Card>
       <p className={styles.links}>
@@ -98,6 +103,27 @@ export default function SignIn() {
       </p>
     </Page>
   );
+}
+
+const neverChanges = () => () => {};
+
+/** Keeps its place in every browser, because the prerendered page cannot know which has passkeys, and nothing may move. */
+function Passkey() {
+  const [tapped, setTapped] = useState(false);
+  const isThere = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
+  const waiting = (
+    <Button
+      variant="secondary"
+      size="l"
+      block
+      className={isThere ? undefined : ownStyles.unseen}
+      pending={tapped}
+      onClick={() => setTapped(true)}
+    >
+      {passkeyWords.submit}
+    </Button>
+  );
+  return isThere ? <PasskeySignIn tapped={tapped} waiting={waiting} /> : waiting;
 }
 
 /** One line in each case: the prerendered page cannot know which, and nothing may move. */

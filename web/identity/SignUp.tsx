@@ -19,19 +19,19 @@ import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
-import { words } from '#web/words/en/identity.ts';
+import { words } from '#web/words/en/sign-up.ts';
 import { readDay as readBirthDate, tidyDay as tidyBirthDate } from '#web/values/day.ts';
 import styles from './Identity.module.css';
 
 /** The contract's schema, with an error for the date that fits this page's format. */
 const signUpForm = v.strictObject({
   ...registration.entries,
-  birthDate: v.custom<string>((date) => v.is(registration.entries.birthDate, date), words.signUp.birthDateWrong),
+  birthDate: v.custom<string>((date) => v.is(registration.entries.birthDate, date), words.birthDateWrong),
 });
 
 export default function SignUp() {
   return (
-    <Page title={words.signUp.title} lead={words.signUp.adults} width="narrow">
+    <Page title={words.title} lead={words.adults} width="narrow">
       <SignUpForm />
     </Page>
   );
@@ -70,7 +70,7 @@ function SignUpForm() {
           <Field
             label={words.birthDate}
             error={errors.birthDate?.message}
-            hint={!errors.birthDate && words.signUp.birthDateHint}
+            hint={!errors.birthDate && words.birthDateHint}
           >
             <BirthDateInput
               {...form.register('birthDate', {
@@ -85,22 +85,18 @@ function SignUpForm() {
             <PasswordInput autoComplete="new-password" {...form.register('password')} />
           </Field>
           <div className={styles.terms}>
-            <Checkbox
-              label={words.signUp.terms}
-              error={errors.acceptTerms?.message}
-              {...form.register('acceptTerms')}
-            />
-            <Link to="/about">{words.signUp.readTerms}</Link>
+            <Checkbox label={words.terms} error={errors.acceptTerms?.message} {...form.register('acceptTerms')} />
+            <Link to="/about">{words.readTerms}</Link>
           </div>
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
-            {words.signUp.submit}
+            {words.submit}
           </Button>
         </Form>
       </Card>
       <p className={styles.links}>
-        {words.signUp.haveAccount}
+        {words.haveAccount}
         <Link to="/auth/login" state={wayBack}>
-          {words.signUp.signIn}
+          {words.signIn}
         </Link>
       </p>
     </>
@@ -124,7 +120,7 @@ function BirthDateInput({ onBlur, ...rest }: ComponentPropsWithRef<'input'>) {
 
 function phoneHint(country = defaultCountry as string): string | undefined {
   const example = countryOf(country)?.phoneExample;
-  return example && words.signUp.phoneHint(example);
+  return example && words.phoneHint(example);
 }
 
 function blankAsNothing(text: string | undefined): string | undefined {

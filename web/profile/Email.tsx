@@ -20,6 +20,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as allWords } from '#web/words/en/profile.ts';
+import { EndOthers } from './EndOthers.tsx';
 import { Proven } from './Proven.tsx';
 import styles from './Profile.module.css';
 
@@ -46,6 +47,7 @@ export function Email({ me }: { me: User }) {
           key={emailAsked}
           email={emailAsked}
           isSent={sentTo === emailAsked}
+          replaces={emailVerified}
           onSent={() => setSentTo(emailAsked)}
         />
       )}
@@ -68,11 +70,14 @@ export function Email({ me }: { me: User }) {
 interface ConfirmProps {
   email: string;
   isSent: boolean;
+  /** Whether it takes the place of another address. */
+  replaces: boolean;
   onSent: () => void;
 }
 
 /** A code has to be sent first, unless one was just sent: sign-up sends none by e-mail. */
-function Confirm({ email, isSent, onSent }: ConfirmProps) {
+function Confirm({ email, isSent, replaces, onSent }: ConfirmProps) {
+  const [endOthers, setEndOthers] = useState(replaces);
   const send = useAction(sendEmailCode, {
     onSuccess: () => {
       if (isSent) toast.success(codeWords.sentAgain);
@@ -95,13 +100,17 @@ function Confirm({ email, isSent, onSent }: ConfirmProps) {
     );
   }
   return (
-    <CodeForm
-      to={email}
-      lead={words.sent(email)}
-      confirm={confirmEmail}
-      onConfirmed={() => toast.success(words.confirmed)}
-      resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
-    />
+    <>
+      {replaces && <EndOthers checked={endOthers} onChange={setEndOthers} />}
+      <CodeForm
+        to={email}
+        lead={words.sent(email)}
+        confirm={confirmEmail}
+        more={{ endOthers }}
+        onConfirmed={() => toast.success(words.confirmed)}
+        resend={{ at: send.data?.verification.resendAt, pending: send.isPending, onSend: () => send.mutate({}) }}
+      />
+    </>
   );
 }
 

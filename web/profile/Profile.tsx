@@ -11,6 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
+import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { words } from '#web/words/en/profile.ts';
 import { words as allWeakWords } from '#web/words/en/weak-password.ts';
 import { useDraft } from './draft.ts';
@@ -22,6 +23,9 @@ const PersonalData = lazyPart(async () => ({ default: (await import('./PersonalD
   waiting: <Skeleton lines={8} />,
 });
 const Email = lazyPart(async () => ({ default: (await import('./Email.tsx')).Email }), {
+  waiting: <Skeleton lines={3} />,
+});
+const Phone = lazyPart(async () => ({ default: (await import('./Phone.tsx')).Phone }), {
   waiting: <Skeleton lines={3} />,
 });
 const ChangePassword = lazyPart(async () => ({ default: (await import('./ChangePassword.tsx')).ChangePassword }), {
@@ -38,6 +42,9 @@ const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).B
 });
 const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
   waiting: <Skeleton lines={3} />,
+});
+const Identity = lazyPart(async () => ({ default: (await import('./Identity.tsx')).Identity }), {
+  waiting: <Skeleton lines={10} />,
 });
 const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx')).Activity }), {
   waiting: <Skeleton lines={6} />,
@@ -79,6 +86,9 @@ function Sections({ me }: { me: User | undefined }) {
             <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : nameOf(me)}>
               <PersonalData me={me} />
             </Section>
+            <Section id="phone" title={words.phone.title} note={me.phone}>
+              <Phone me={me} />
+            </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>
               <Email me={me} />
             </Section>
@@ -87,6 +97,9 @@ function Sections({ me }: { me: User | undefined }) {
             </Section>
             <Section id="security" title={words.security.title} note={words.security.note}>
               <Security me={me} />
+            </Section>
+            <Section id="identity" title={identityWords.title} note={identityWords.note}>
+              <Identity me={me} />
             </Section>
           </>
         )}

@@ -3,6 +3,7 @@ import { addTotp, forgetDevice, getFactors, removeTotp, renewRecoveryCodes } fro
 import type { Factors, User } from '#contract/identity.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
+import { RecoveryCodes } from '#web/proof/RecoveryCodes.tsx';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -12,7 +13,7 @@ import { DateTime } from '#web/values/DateTime.tsx';
 import { words } from '#web/words/en/security.ts';
 import { AddApp } from './AddApp.tsx';
 import styles from './Profile.module.css';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { Passkeys } from './Passkeys.tsx';
 
 /** The client's second factors, and the devices that do not ask for them. */
 export function Security({ me }: { me: User }) {
@@ -21,13 +22,15 @@ export function Security({ me }: { me: User }) {
   if (!factors.data) return <Failure error={factors.error} onRetry={factors.refetch} retrying={factors.isFetching} />;
   return (
     <>
+      <Passkeys factors={factors.data} me={me} />
       <App factors={factors.data} me={me} />
+      <Recovery factors={factors.data} />
       <Devices devices={factors.data.devices} />
     </>
   );
 }
 
-function App({ factors: { totp, recoveryCodesLeft }, me }: { factors: Factors; me: User }) {
+function App({ factors: { totp }, me }: { factors: Factors; me: User }) {
   /** The codes that are shown this once. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = useProvenAction(addTotp);
@@ -35,11 +38,7 @@ function App({ factors: { totp, recoveryCodesLeft }, me }: { factors: Factors; m
     refresh: ['auth'],
     onSuccess: () => toast.success(words.app.removed),
   });
-  const renew = useProvenAction(renewRecoveryCodes, {
-    refresh: ['auth'],
-    onSuccess: ({ data }) => setCodes(data.recoveryCodes),
-  });
-  const error = add.error ?? remove.error ?? renew.error;
+  const error = add.error ?? remove.error;
   return (
     <section className={styles.email}>
       <h3>{words.app.title}</h3>
@@ -69,15 +68,6 @@ function App({ factors: { totp, recoveryCodesLeft }, me }: { factors: Factors; m
               {words.app.remove}
             </Button>
           </li>
-          <li>
-            <span>
-              <b>{words.recovery.title}</b>
-              <small>{words.recovery.left(recoveryCodesLeft)}</small>
-            </span>
-            <Button variant="ghost" size="s" pending={renew.isPending} onClick={() => renew.mutate({})}>
-              {words.recovery.renew}
-            </Button>
-          </li>
         </ul>
       )}
       {error && <Failure error={error} />}
@@ -93,6 +83,33 @@ function App({ factors: { totp, recoveryCodesLeft }, me }: { factors: Factors; m
           />
         )}
       </Dialog>
+      <Dialog open={codes !== null} onClose={() => setCodes(null)} title={words.recovery.title}>
+        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      </Dialog>
+    </section>
+  );
+}
+
+/** They come with the first second factor. */
+function Recovery({ factors: { passkeys, totp, recoveryCodesLeft } }: { factors: Factors }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = useProvenAction(renewRecoveryCodes, {
+    refresh: ['auth'],
+    onSuccess: ({ data }) => setCodes(data.recoveryCodes),
+  });
+  if (passkeys.length === 0 && totp === null) return null;
+  return (
+    <section className={styles.email}>
+      <h3>{words.recovery.title}</h3>
+      <ul className={styles.sessions}>
+        <li>
+          <span>{words.recovery.left(recoveryCodesLeft)}</span>
+          <Button variant="ghost" size="s" pending={renew.isPending} onClick={() => renew.mutate({})}>
+            {words.recovery.renew}
+          </Button>
+        </li>
+      </ul>
+      {renew.error && <Failure error={renew.error} />}
       <Dialog open={codes !== null} onClose={() => setCodes(null)} title={words.recovery.title}>
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       </Dialog>

@@ -3,6 +3,7 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { code } from '#contract/forms/identity.ts';
 import { recoveryCode } from '#contract/forms/second-factor.ts';
+import type { Challenge } from '#contract/identity.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { Button } from '#ui/Button.tsx';
@@ -26,21 +27,22 @@ export const secondFields = {
   recoveryCode: { code: v.string(), recoveryCode },
 };
 
-/** Which second factor is being entered. */
-export function useSecondMethod() {
-  return useState<SecondMethod>('code');
+/** Which second factor is being entered, of those that the client can show. */
+export function useSecondMethod(methods: readonly Challenge['methods'][number][]) {
+  return useState<SecondMethod>(methods.includes('totp') ? 'code' : 'recoveryCode');
 }
 
 interface SecondFactorProps {
   form: Pick<UseFormReturn<ProofValues>, 'register' | 'clearErrors'>;
   /** Beside the form, which stays the same object when they change. */
   errors: FieldErrors<ProofValues>;
+  methods: readonly Challenge['methods'][number][];
   method: SecondMethod;
   onMethod: (method: SecondMethod) => void;
 }
 
 /** The field for a code of the authenticator app, or else for a recovery code. */
-export function SecondFactor({ form, errors, method, onMethod }: SecondFactorProps) {
+export function SecondFactor({ form, errors, methods, method, onMethod }: SecondFactorProps) {
   const other = method === 'code' ? 'recoveryCode' : 'code';
   return (
     <>
@@ -66,15 +68,17 @@ export function SecondFactor({ form, errors, method, onMethod }: SecondFactorPro
           />
         </Field>
       )}
-      <Button
-        variant="ghost"
-        onClick={() => {
-          form.clearErrors();
-          onMethod(other);
-        }}
-      >
-        {method === 'code' ? words.toRecovery : words.toApp}
-      </Button>
+      {methods.includes('totp') && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            form.clearErrors();
+            onMethod(other);
+          }}
+        >
+          {method === 'code' ? words.toRecovery : words.toApp}
+        </Button>
+      )}
     </>
   );
 }

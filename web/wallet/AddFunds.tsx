@@ -25,6 +25,7 @@ import { ForConfirmed, type Known } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
 import { countriesWith, firstMethod, methodsIn, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
+import { ToIdentity } from './ToIdentity.tsx';
 import { useStartPayment } from './useStartPayment.ts';
 
 interface AddFundsProps {
@@ -74,6 +75,7 @@ function AddFundsForm({ me, methods, payments, wanted, onStarted }: AddFundsProp
       error={errors.root?.['server']}
       onSubmit={form.handleSubmit((details) => move.start(details))}
     >
+      {move.needsIdentity && <ToIdentity />}
       <div className={classNames(surfaces.well, styles.well)}>
         <Controller
           control={form.control}

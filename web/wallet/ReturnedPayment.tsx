@@ -4,11 +4,17 @@ import type { Payment } from '#contract/payments.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { explain } from '#web/api/explain.ts';
 import { refresh, useApi } from '#web/api/queries.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
 import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
 import styles from './Wallet.module.css';
+
+// Lazy, because most who return have one, or do not want one.
+const PasskeyOffer = lazyPart(async () => ({ default: (await import('#web/proof/PasskeyOffer.tsx')).PasskeyOffer }), {
+  renderBroken: () => null,
+});
 
 interface ReturnedPaymentProps {
   id: string;
@@ -53,21 +59,24 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
     );
   }
   return (
-    <div aria-live="polite" ref={comeIntoSight}>
-      {data && phase ? (
-        <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
-          <p>{describePayment(data).sentence}</p>
-          <div className={styles.notice}>
-            <WayOn payment={data} wayOn={wayOn} onAgain={onAgain} />
-            <Button size="s" variant="ghost" onClick={onClose}>
-              {words.returned.dismiss}
-            </Button>
-          </div>
-        </Notice>
-      ) : (
-        <Notice>{words.returned.checking}</Notice>
-      )}
-    </div>
+    <>
+      <div aria-live="polite" ref={comeIntoSight}>
+        {data && phase ? (
+          <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
+            <p>{describePayment(data).sentence}</p>
+            <div className={styles.notice}>
+              <WayOn payment={data} wayOn={wayOn} onAgain={onAgain} />
+              <Button size="s" variant="ghost" onClick={onClose}>
+                {words.returned.dismiss}
+              </Button>
+            </div>
+          </Notice>
+        ) : (
+          <Notice>{words.returned.checking}</Notice>
+        )}
+      </div>
+      {phase === 'done' && data?.direction === 'deposit' && <PasskeyOffer />}
+    </>
   );
 }
 

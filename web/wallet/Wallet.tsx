@@ -17,6 +17,7 @@ import { Payments } from './Payments.tsx';
 import { ReturnedPayment } from './ReturnedPayment.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
 import styles from './Wallet.module.css';
+import { usePayoutsWait, WithdrawalsWait } from './WithdrawalsWait.tsx';
 import { keepWayOn, readWayOn } from './wayOn.ts';
 
 // Lazy, because the forms need a form library that the wallet itself does not.
@@ -34,6 +35,8 @@ export default function Wallet() {
   const { from } = useWayBack();
   const balance = useBalance();
   const me = useMe();
+  const waits = usePayoutsWait();
+  const isPending = me.isPending || waits.isPending;
   const paymentId = params.get('payment');
   const wayOn = readWayOn();
 
@@ -48,7 +51,8 @@ export default function Wallet() {
 
   return (
     <Page title={words.title} lead={words.lead}>
-      {me.data?.confirmed === false && <Unconfirmed />}
+      {!isPending && me.data?.confirmed === false && <Unconfirmed />}
+      {!isPending && waits.data && <WithdrawalsWait {...waits.data} />}
       {paymentId && (
         <ReturnedPayment
           key={paymentId}
@@ -64,13 +68,13 @@ export default function Wallet() {
           onClose={close}
         />
       )}
-      {/* Until the user is loaded: the notice for an unconfirmed phone would appear above and cause a layout shift. */}
-      {me.isPending && (
+      {/* Until both are loaded: their notices appear together with what is below them, so that nothing shifts. */}
+      {isPending && (
         <Card surface="night">
           <Skeleton shape="block" lines={2} />
         </Card>
       )}
-      <div className={styles.columns} hidden={me.isPending}>
+      <div className={styles.columns} hidden={isPending}>
         <Balances
           balance={balance}
           onAdd={() => setParams({ add: '1' }, { state })}

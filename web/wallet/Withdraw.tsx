@@ -15,6 +15,7 @@ import { classNames } from '#ui/classNames.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Fact, Facts } from '#ui/Facts.tsx';
 import { Form, FormNotice, type FormError } from '#ui/Form.tsx';
+import { ConfirmItIsYou } from '#web/proof/ConfirmItIsYou.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
@@ -27,6 +28,8 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { countryOfPhone, firstMethod, methodsIn, useWithdrawable, type PaymentMethod } from './methods.ts';
 import { payableOut, type Payable } from './payable.ts';
 import styles from './Sheet.module.css';
+import { ToIdentity } from './ToIdentity.tsx';
+import { usePayoutsWait, WithdrawalsWait } from './WithdrawalsWait.tsx';
 import { useStartPayment } from './useStartPayment.ts';
 
 interface WithdrawProps {
@@ -38,17 +41,26 @@ interface WithdrawProps {
 
 /** The sheet's content: the amount form, then a review step, then the withdrawal. */
 export function Withdraw(props: WithdrawProps) {
-  return <ForConfirmed>{(known) => <WithdrawAvailable {...props} {...known} />}</ForConfirmed>;
+  return (
+    <>
+      <ForConfirmed>{(known) => <WithdrawAvailable {...props} {...known} />}</ForConfirmed>
+      {/* A large withdrawal is refused until the client has confirmed who they are. */}
+      <ConfirmItIsYou />
+    </>
+  );
 }
 
 function WithdrawAvailable(props: WithdrawProps & Known) {
   const balance = useBalance();
   const stopped = useApi(getPlayLimits, {}, { select: ({ data }) => Boolean(data.pausedUntil ?? data.identityNeeded) });
   const rule = useWithdrawable();
-  const needed = [balance, stopped, rule];
+  const waits = usePayoutsWait();
+  const needed = [balance, stopped, rule, waits];
   const failed = needed.find(({ error, data }) => error && data === undefined);
   if (failed) return <Failure error={failed.error} onRetry={() => needed.forEach((query) => void query.refetch())} />;
-  if (!balance.data || stopped.data === undefined || !rule.data) return <Skeleton shape="block" lines={2} />;
+  if (waits.data) return <WithdrawalsWait {...waits.data} />;
+  if (!balance.data || stopped.data === undefined || !rule.data || waits.isPending)
+    return <Skeleton shape="block" lines={2} />;
   const { amount, source } = payableOut(balance.data, rule.data, stopped.data);
   if (amount === 0) return <NothingToWithdraw source={source} stopped={stopped.data} />;
   return <WithdrawForm {...props} available={amount} source={source} stopped={stopped.data} />;
@@ -120,6 +132,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
   }
   return (
     <Form className={styles.form} error={errors.root?.['server']} onSubmit={form.handleSubmit(setChecked)}>
+      {move.needsIdentity && <ToIdentity />}
       <div className={classNames(surfaces.well, styles.well)}>
         <Controller
           control={form.control}

@@ -2,9 +2,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { deposit, withdraw } from '#contract/calls/payments.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { Payment } from '#contract/payments.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { explain } from '#web/api/explain.ts';
-import { useAction } from '#web/api/actions.ts';
+import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
+import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { leavesUnknown } from '#web/attempts/attempt.ts';
@@ -26,7 +28,7 @@ export function useStartPayment<T extends FieldValues, C, O>(
   form: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
   { onStarted, onRefused }: PaymentEvents,
 ) {
-  const action = useAction(calls[direction], {
+  const action = useProvenAction(calls[direction], {
     refresh: ['balance'],
     onSuccess: ({ data }) => {
       endAttempt(direction);
@@ -38,12 +40,16 @@ export function useStartPayment<T extends FieldValues, C, O>(
         form.setError('root.server', { type: title, message: `${text} ${words.form.lost}` });
       } else {
         if (spendsKey(error.code)) endAttempt(direction);
+        // Since the sheet was opened: it says why from now on.
+        if (error.code === 'cooling_off') refresh('auth');
         showRefusal(error, form);
         onRefused?.();
       }
     },
   });
   return {
+    /** An identity document lets it pass. */
+    needsIdentity: codeOf(action.error) === 'identity_needed',
     isPending: action.isPending || action.isSuccess,
     start(customerDetails: CustomerDetails) {
       const body = { customerDetails };

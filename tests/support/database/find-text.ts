@@ -6,7 +6,7 @@ export async function findText(db: Database, text: string): Promise<string[]> {
     `select format('%s.%s.%s', table_schema, table_name, column_name) as name, format('%I.%I', table_schema, table_name) as "table",
        format('%I', column_name) as "column", data_type as type
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'console')
        and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying', 'USER-DEFINED')`,
   );
   const found: string[] = [];

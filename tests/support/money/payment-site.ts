@@ -16,6 +16,7 @@ import { startSandbox } from '#server/payments/sandbox/sandbox.ts';
 import { signBody } from '#server/payments/signature.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPlayer } from '#tests/support/players/play.ts';
 
 export interface Answer<B = { data: Payment }> {
@@ -56,6 +57,8 @@ const apiSecret = 'the secret of the calls';
 export interface PaymentSiteOptions {
   readonly withdrawable?: readonly ('win' | 'dep')[];
   readonly expireAfterMs?: number;
+  /** Off, as in a demonstration. */
+  readonly tiers?: boolean;
   /** A layer between the app and the sandbox, to lose or delay calls. */
   readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
   /** Further providers; new payments go to the first of them. */
@@ -86,7 +89,9 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     partyKeys: openKeyRing(Buffer.alloc(32, 'party')),
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
+    payoutRules,
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
+    tiers: options.tiers ?? false,
     timeZone,
     publicUrl: () => url,
     log,

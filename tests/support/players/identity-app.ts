@@ -48,6 +48,9 @@ export interface IdentityAppSettings {
   readonly rateLimitScale?: number;
   readonly budget?: SendingBudget;
   readonly https?: boolean;
+  readonly newDeviceCode?: boolean;
+  readonly resetFlow?: Identity['resetFlow'];
+  readonly coolingOff?: boolean;
   readonly verifyFirebasePhone?: VerifyFirebasePhone;
   readonly codeKey?: KeyRing;
   readonly exclusionRegister?: ExclusionRegister;
@@ -55,6 +58,8 @@ export interface IdentityAppSettings {
   readonly database?: TestDatabase;
 }
 
+/** Where browsers would reach the app, as its messages say. */
+export const testUrl = 'https://izi.example';
 const testCodeKey = openKeyRing('a key for tests');
 export const factorKey = Buffer.alloc(32, 'a key for factors');
 
@@ -82,12 +87,16 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     personKey: Buffer.alloc(32, 'person'),
     exclusionRegister: settings.exclusionRegister ?? noRegister,
     commonPasswords: await readCommonPasswords(join(import.meta.dirname, '../../../dist/common-passwords.bin')),
+    coolingOff: settings.coolingOff ?? false,
+    publicUrl: () => 'https://izi.example',
     https: settings.https ?? false,
+    newDeviceCode: settings.newDeviceCode ?? false,
+    resetFlow: settings.resetFlow ?? 'optional',
     verifyFirebasePhone,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);
-  registerOutboxRoute(http, db, { outbox: true, codeKey, findPhones });
+  registerOutboxRoute(http, db, { outbox: true, codeKey, publicUrl: () => testUrl, findPhones });
 
   const readTexts = async (to: string) => {
     const response = await http.inject({ url: '/api/outbox', query: { to } });

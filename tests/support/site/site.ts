@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { waitFor, type Account } from '#tests/support/players/outsider.ts';
 import { startServer } from './server.ts';
 
-/** The whole product, as `npm start` runs it, with a draw every minute. Persons are compared, as in production. */
+/** The whole product, as `npm start` runs it, with a draw every minute. Persons are compared and withdrawals wait, as in production. */
 export interface Site {
   /** Such as `http://localhost:41451`. */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Site {
 /** Starts the site of the browser journeys: once per run, because a start takes seconds. */
 export async function startSite(dataDir: string): Promise<{ answer: Site; stop: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
-  const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1', ONE_PERSON: 'on' });
+  const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1', ONE_PERSON: 'on', COOLING_OFF: 'on' });
   const stop = () => server.end('SIGINT');
   try {
     await waitFor(async () => printedSignIn.test(server.output()), 'the printed sign-in');

@@ -75,6 +75,7 @@ export const words = {
     waiting: (count: number) =>
       count === 1 ? 'Your other ticket waits in the basket.' : `Your other ${count} tickets wait in the basket.`,
   },
+  showDocument: 'My identity',
   nothingTaken: 'No ticket was placed and no money was taken.',
   nothingTakenShort: 'Not placed: no money was taken.',
 

@@ -1,13 +1,7 @@
-/** Words of signing in, signing up, confirming a phone and resetting a password. */
+/** Words of signing in and resetting a password. */
 export const words = {
   identifier: 'Phone or e-mail',
   password: 'Password',
-  phone: 'Phone',
-  firstName: 'First name',
-  lastName: 'Last name',
-  birthDate: 'Date of birth',
-  email: 'E-mail (optional)',
-  atLeast8: 'At least 8 characters.',
 
   signIn: {
     title: 'Sign in',
@@ -19,31 +13,6 @@ export const words = {
     lead: 'With your phone number or e-mail address.',
     goOn: 'Sign in to continue. Your basket is kept.',
     ended: 'Your session has ended. Sign in again.',
-  },
-
-  signUp: {
-    title: 'Sign up',
-    submit: 'Sign up',
-    adults: 'You must be 18 or over to play.',
-    birthDateHint: 'DD/MM/YYYY, such as 24/08/1990.',
-    birthDateWrong: 'Enter a valid date, such as 24/08/1990.',
-    phoneHint: (example: string) => `Such as ${example}. We will text you a code.`,
-    terms: 'I am 18 or over and accept the rules of play',
-    readTerms: 'Read the rules first',
-    haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
-  },
-
-  confirm: {
-    title: 'Confirm your phone',
-    sentTo: (phone: string) => `We sent a text message to ${phone}.`,
-    lead: 'Enter the six-digit code from our text message. You can add funds, place bets and withdraw once your phone is confirmed. Withdrawals are paid to it.',
-    done: 'Your phone is confirmed.',
-    later: 'Not now',
-    wrong: 'Is the number wrong?',
-    again: 'Sign up again',
-    known: 'Does the message say that you already have an account?',
-    signIn: 'Sign in',
   },
 
   forgot: {

@@ -25,6 +25,8 @@ export const words = {
     nothing: 'There are no changes to save.',
   },
 
+  phone: { title: 'Phone' },
+
   email: {
     title: 'E-mail',
     note: 'Sign in or reset your password by e-mail',
@@ -53,7 +55,7 @@ export const words = {
 
   security: {
     title: 'Security',
-    note: 'Authenticator app, recovery codes and known devices',
+    note: 'Passkeys, authenticator app and known devices',
   },
 
   sessions: {

@@ -1,5 +1,23 @@
 /** Words of the profile's section Security. */
 export const words = {
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'Sign in with your fingerprint, your face or the lock of your device. Nobody can guess or phish a passkey.',
+    unconfirmed: 'Confirm your phone first. Then you can set a passkey.',
+    unavailable: 'This browser has no passkeys. Use a newer one to set one.',
+    added: 'Set',
+    used: 'last used',
+    backedUp: 'synced',
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename ${name}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removed: 'The passkey is removed. Delete it on your device too.',
+    renamed: 'The passkey is renamed.',
+    renaming: 'Rename a passkey',
+    save: 'Save',
+  },
+
   app: {
     title: 'Authenticator app',
     lead: 'With an authenticator app, your password alone opens your account on no new device, and neither does a stolen SIM card.',
@@ -26,7 +44,7 @@ export const words = {
     title: 'Recovery codes',
     left: (left: number) => (left === 1 ? 'One code left' : `${left} codes left`),
     renew: 'Make new codes',
-    keep: 'Keep these codes where nobody else finds them. Each one signs you in once when your app is lost. They are shown only now.',
+    keep: 'Keep these codes where nobody else finds them. Each one signs you in once when your passkey or your app is lost. They are shown only now.',
     save: 'Save as a file',
     file: 'izi-recovery-codes.txt',
     kept: 'I have kept them',

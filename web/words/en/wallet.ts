@@ -21,6 +21,23 @@ export const words = {
     action: 'Confirm my phone',
   },
 
+  /** While withdrawals wait. */
+  waits: {
+    title: 'Withdrawals wait',
+    because: {
+      password_reset: 'The password was set with a code, on a device that was new here.',
+      factor_removed: 'Something that you sign in with was removed.',
+      factor_changed: 'Something that you sign in with was changed, on a device that is new here.',
+      phone_changed: 'The phone of this account was changed.',
+      undone: 'The link in our message was used to protect this account.',
+    },
+    from: 'This protects your money if it was not you. Everything else works. You can withdraw from',
+    ifNot: 'If it was not you, open the link in the message that we sent you, and look at',
+    security: 'what you sign in with',
+    stopped: 'No money leaves until we have talked to you. Everything else works. Please',
+    contact: 'contact us',
+  },
+
   form: {
     amount: 'Amount',
     amountWanted: 'Choose or enter an amount.',
@@ -36,6 +53,7 @@ export const words = {
     firstName: 'First name',
     lastName: 'Last name',
     noMethods: 'There is no payment method for this country at the moment.',
+    showDocument: 'My identity',
     lost: 'We got no answer. Try again: the same payment is never made twice.',
   },
 

@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { words as allWords } from '#web/words/en/security.ts';
-import styles from './Security.module.css';
+import styles from './RecoveryCodes.module.css';
 
 const words = allWords.recovery;
 

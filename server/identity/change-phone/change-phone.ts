@@ -1,0 +1,121 @@
+import type { User, Verification } from '#contract/identity.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { lockClient, readClient, toUser, type ClientRow } from '#server/identity/client.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes.ts';
+import { startCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
+import type { Caller, Identity } from '#server/identity/identity.ts';
+import { guessCode } from '#server/identity/limits.ts';
+import { tellAllContacts } from '#server/identity/notices.ts';
+import { readMobile } from '#server/identity/phone-number.ts';
+import { requireProof } from '#server/identity/proof.ts';
+import { readCountry } from '#server/identity/register.ts';
+import { sendAgain } from '#server/identity/resend.ts';
+import { recordEnded } from '#server/identity/security-log.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+
+/**
+ * Sends a code to another phone, which replaces the account's phone once the code is entered. Nothing is looked up about the
+ * new one, so the answer does not tell whether it belongs to an account.
+ *
+ * @throws Refusal invalid_request for anything but a mobile number of our countries, proof_needed, phone_unconfirmed, conflict
+ *   when it is the account's phone already, rate_limited, messages_stopped
+ */
+export async function askForPhone(
+  identity: Identity,
+  signedIn: SignedIn,
+  form: { readonly phone: string; readonly country: string },
+  caller: Caller,
+): Promise<Verification> {
+  const { db, limits, sending, security } = identity;
+  const { clientId } = signedIn;
+  await requireProof(db, signedIn, 'strong');
+  const destination = readMobile(form.phone, readCountry(form.country));
+  await limits.factorChangesByAccount.take(String(clientId));
+  requireOther(await readClient(db, clientId), destination);
+  const target = targetOf(clientId, destination);
+  return sendAgain(identity, target, async (tx) => {
+    await requireProof(tx, signedIn, 'strong');
+    requireOther(await readClient(tx, clientId), destination);
+    // Only the phone that was asked for last can be confirmed.
+    await tx.query(`delete from code where client_id = $1 and purpose = 'change_phone' and destination <> $2`, [
+      clientId,
+      destination,
+    ]);
+    await security.record(tx, caller, { clientId, kind: 'phone_asked', factor: 'phone' });
+    return sendCode(tx, sending, target, { pool: 'phone', clientId, address: caller.address });
+  });
+}
+
+function requireOther({ phone, confirmed_at }: ClientRow, wanted: string): void {
+  // Before that it is a claim; whoever mistyped the phone signs up anew.
+  if (confirmed_at === null) throw new Refusal('phone_unconfirmed');
+  if (phone !== wanted) return;
+  const message = 'This is the phone of your account already.';
+  throw new Refusal('conflict', { detail: message, errors: [{ path: 'phone', message, code: 'conflict' }] });
+}
+
+/**
+ * Makes the asked phone the account's phone, with the code that was sent to it. Payouts wait, and the old and the new contacts are
+ * told. Codes and sign-ins that wait on the old phone are void.
+ *
+ * @throws Refusal invalid_code, rate_limited, phone_taken when another client has proven the phone
+ */
+export async function confirmNewPhone(
+  identity: Identity,
+  signedIn: SignedIn,
+  { code, endOthers = false }: { readonly code: string; readonly endOthers?: boolean | undefined },
+  caller: Caller,
+): Promise<User> {
+  const { db, limits, codeKey, security, forget } = identity;
+  const { clientId, sessionId } = signedIn;
+  // The transaction also commits a wrong guess, so that it counts.
+  const user = await guessCode(limits, caller.address, () =>
+    db.transact(async (tx) => {
+      const client = await lockClient(tx, clientId);
+      const phone = await readAskedPhone(tx, clientId);
+      if (phone === null) return refuseCode('No phone number is waiting for a code. Enter the number again.');
+      const refusal = await useCode(tx, targetOf(clientId, phone), code, codeKey);
+      if (refusal !== null) {
+        await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });
+        return refusal;
+      }
+      await replacePhone(tx, client, phone);
+      await security.record(tx, caller, { clientId, kind: 'phone_changed', factor: 'phone' });
+      await startCoolingOff(identity, tx, caller, clientId, 'phone_changed');
+      if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
+      const changed = { contact: 'phone', former: client.phone, now: phone } as const;
+      const { address } = caller;
+      await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed });
+      return toUser(await readClient(tx, clientId));
+    }),
+  );
+  forget(clientId);
+  return user;
+}
+
+/** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */
+async function replacePhone(tx: Transaction, { id, phone: old }: ClientRow, phone: string): Promise<void> {
+  await tx.query(
+    `update client set phone = $2, confirmed_at = clock_timestamp(), phone_changed_at = clock_timestamp() where id = $1`,
+    [id, phone],
+  );
+  await tx.query('delete from code where client_id = $1 and destination = $2', [id, old]);
+  await tx.query('delete from challenge where client_id = $1', [id]);
+}
+
+/** The phone whose code can still be entered; null when none waits. */
+export async function readAskedPhone(db: Queryable, clientId: number): Promise<string | null> {
+  const [row] = await db.query<{ destination: string }>(
+    `select destination from code
+     where client_id = $1 and purpose = 'change_phone' and used_at is null and expires_at > clock_timestamp()
+     order by sent_at desc limit 1`,
+    [clientId],
+  );
+  return row?.destination ?? null;
+}
+
+function targetOf(clientId: number, destination: string): CodeTarget {
+  return { clientId, purpose: 'change_phone', destination };
+}

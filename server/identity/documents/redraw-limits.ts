@@ -1,0 +1,6 @@
+/** The most pixels of a picture that is read. */
+export const mostPixels = 24_000_000;
+/** In pixels, of a picture that is kept. */
+export const longestSide = 1_600;
+/** The exit code for bytes that are no picture we can draw. */
+export const badPicture = 3;

@@ -1,0 +1,554 @@
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatorRoles, type OperatorRole } from '#contract/operator-roles.ts';
+import { operatorEndpoints } from '#contract/operator.ts';
+import type { PlayLimits } from '#contract/play-limits.ts';
+import { createLog } from '#server/http/log.ts';
+import type { Http } from '#server/http/http.ts';
+import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
+import { addDocumentRoutes, readIdentity, showDocument } from '#tests/support/players/documents.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
+import { callAs, makeOperator, type TestOperator } from '#tests/support/players/operators.ts';
+import { createOperatorHttp } from './serve-operators.ts';
+
+let app: IdentityApp;
+let http: Http;
+let compliance: TestOperator;
+let risk: TestOperator;
+let support: TestOperator;
+
+beforeAll(async () => {
+  app = await startIdentityApp();
+  const { db, owner } = app.database;
+  const documents = addDocumentRoutes(app);
+  registerPlayLimitRoutes(app.http, app.identity, 'Africa/Abidjan');
+  const log = createLog('debug', { write: (line) => void app.logged.push(line) });
+  http = createOperatorHttp({ db, identity: app.identity, documents }, { log, checkAnswers: true });
+  compliance = await makeOperator(owner, ['compliance']);
+  risk = await makeOperator(owner, ['risk']);
+  support = await makeOperator(owner, ['support']);
+});
+afterAll(async () => {
+  await http.close();
+  await app.stop();
+});
+
+const owner = () => app.database.owner;
+const byValue = (one: number, other: number) => one - other;
+
+interface AuditRow {
+  readonly act: string;
+  readonly name: string;
+  readonly client_id: number | null;
+  readonly reason: string | null;
+  readonly request_id: string | null;
+}
+
+/** What was written down about a client, the oldest first. */
+const auditOf = ({ id }: IdentityClient) =>
+  owner().query<AuditRow>(
+    `select act, name, client_id, reason, request_id from console.audit a join console.operator o on o.id = operator_id
+     where client_id = $1 order by number`,
+    [id],
+  );
+
+const eventsOf = async ({ id }: IdentityClient, kind: string) =>
+  owner().query<{ detail: Record<string, unknown> }>(
+    'select detail from security_event where client_id = $1 and kind = $2 order by at',
+    [id, kind],
+  );
+
+const join = (more = {}) => joinIdentityApp(app, more);
+const decide = (operator: TestOperator, id: string, body: object) =>
+  callAs(http, operator, 'POST', `/identity-checks/${id}/decision`, body);
+const accept = (operator: TestOperator, id: string, more: object = {}) =>
+  decide(operator, id, {
+    decision: 'accept',
+    reason: 'photo and name agree',
+    birthDate: '1990-05-06',
+    otherPerson: false,
+    ...more,
+  });
+
+describe('who may call', () => {
+  const id = randomUUID();
+  const body = { reason: 'a test of who may', decision: 'refuse' };
+  const addressOf = (path: string) =>
+    path
+      .slice('/operator'.length)
+      .replace('{side}', 'front')
+      .replace('clients/{id}', 'clients/999999')
+      .replace('{id}', id);
+  const codesOf = async (operator: TestOperator | null) =>
+    Object.fromEntries(
+      await Promise.all(
+        operatorEndpoints.map(async ({ name, method, path }) => {
+          const answer = await callAs(http, operator, method, addressOf(path), method === 'GET' ? undefined : body);
+          return [name, answer.statusCode];
+        }),
+      ),
+    );
+
+  test('nobody without a token, with a wrong one, with a client’s or with that of an operator who was disabled', async () => {
+    const gone = await makeOperator(owner(), ['compliance']);
+    await owner().query('update console.operator set disabled_at = now() where name = $1', [gone.name]);
+    const { token } = await join();
+    const wrong = { name: 'x', token: 'A'.repeat(43) };
+    const all = Object.fromEntries(operatorEndpoints.map(({ name }) => [name, 401]));
+    for (const operator of [null, wrong, { name: 'client', token }, gone]) expect(await codesOf(operator)).toEqual(all);
+  });
+
+  test.each(operatorRoles)('%s only what the contract says', async (role) => {
+    const codes = await codesOf(await makeOperator(owner(), [role]));
+    for (const { name, roles } of operatorEndpoints) {
+      if (roles && !roles.includes(role)) expect(codes[name], name).toBe(403);
+      else expect(codes[name], name).not.toBe(403);
+    }
+  });
+
+  test('the players’ listener has none of it, and their document names none of it', async () => {
+    for (const { method, path } of operatorEndpoints) {
+      const answer = await app.http.inject({
+        method,
+        url: `/api${addressOf(path)}`,
+        headers: { authorization: `Bearer ${compliance.token}` },
+      });
+      expect(answer.statusCode).toBe(404);
+    }
+    const document = (await http.inject('/api/openapi.json')).json<{ info: { title: string }; paths: object }>();
+    expect(document.info.title).toBe('Izi for operators');
+    expect(Object.keys(document.paths).every((path) => path.startsWith('/operator/'))).toBe(true);
+  });
+
+  test('the database asks for token and role as well', async () => {
+    const { db } = app.database;
+    const admin = await makeOperator(owner(), ['admin']);
+    const decision = [id, true, 'because', '1990-01-01', false];
+    const sql = 'select console.decide_identity_check($1, $2, $3, $4, $5, $6)';
+    await expect(db.query(sql, ['wrong', ...decision])).rejects.toMatchObject({ code: '42501' });
+    await expect(db.query(sql, [admin.token, ...decision])).rejects.toMatchObject({ code: '42501' });
+    for (const table of ['operator', 'request', 'request_end', 'audit']) {
+      await expect(db.query(`select from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
+      await expect(db.query(`delete from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(db.query('select clear_person_match(1, $1, $2)', ['me', 'because'])).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('at most two roles, and whoever checks does nothing else', async () => {
+    const make = (...roles: OperatorRole[]) => makeOperator(owner(), roles);
+    await make('support', 'payments');
+    await expect(make('support', 'payments', 'risk')).rejects.toThrow('operator_has_few_roles');
+    await expect(make('auditor', 'risk')).rejects.toThrow('operator_has_few_roles');
+    await expect(make('risk', 'risk')).rejects.toThrow('operator_has_few_roles');
+  });
+});
+
+describe('a document', () => {
+  test('waits in the queue, is opened, seen and accepted: tier 2, and each look and act is written down', async () => {
+    const client = await join({ birthDate: '1990-05-06' });
+    const id = await showDocument(app, client, { number: 'C 99 88 77' });
+    const queue = async () => {
+      const ids: string[] = [];
+      for (let cursor = ''; ;) {
+        const { data, meta } = (await callAs(http, compliance, 'GET', `/identity-checks?limit=1${cursor}`)).json();
+        ids.push(...data.map((check: { id: string }) => check.id));
+        if (meta.next === null) return ids;
+        cursor = `&cursor=${meta.next}`;
+      }
+    };
+    const other = await showDocument(app, await join());
+    expect(await queue()).toEqual([id, other]);
+
+    const opened = (await callAs(http, compliance, 'GET', `/identity-checks/${id}`)).json().data;
+    expect(opened).toMatchObject({
+      id,
+      clientId: client.id,
+      number: 'C998877',
+      sides: ['front', 'back'],
+      client: { firstName: 'Awa', lastName: 'Koné', birthDate: '1990-05-06' },
+      matches: [],
+    });
+    const image = await callAs(http, risk, 'GET', `/identity-checks/${id}/back`);
+    expect(image.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
+    expect((await sharp(image.rawPayload).metadata()).width).toBe(1_200);
+    expect((await accept(compliance, id)).json()).toEqual({ data: { outcome: 'accepted' } });
+
+    expect(await readIdentity(app, client)).toMatchObject({ tier: 2, check: { status: 'accepted', reason: null } });
+    expect(await queue()).toEqual([other]);
+    expect((await auditOf(client)).map(({ act, name, reason }) => [act, name, reason])).toEqual([
+      ['identity_check_opened', compliance.name, null],
+      ['identity_image_opened', risk.name, null],
+      ['identity_check_accepted', compliance.name, 'photo and name agree'],
+    ]);
+    const looks = await eventsOf(client, 'identity_looked_at');
+    expect(looks.map(({ detail }) => [detail['operator'], detail['side']])).toEqual([
+      [compliance.name, undefined],
+      [risk.name, 'back'],
+    ]);
+    expect(app.logged.filter((line) => line.includes('identity_looked_at') && line.includes(risk.name))).not.toEqual(
+      [],
+    );
+    // The client sees that there was a look, and gets word of the decision.
+    const seen = (await app.call('GET', '/clients/security-events', undefined, client.token)).json().data;
+    expect(seen.map(({ kind }: { kind: string }) => kind)).toContain('identity_looked_at');
+    expect((await app.readTexts(client.phone))[0]).toContain('was accepted');
+  });
+
+  test('that is refused tells the client why, who may then send another one', async () => {
+    const client = await join();
+    const id = await showDocument(app, client);
+    const refused = await decide(compliance, id, { decision: 'refuse', reason: 'The back is blurred.' });
+    expect(refused.json()).toEqual({ data: { outcome: 'refused' } });
+    expect(await readIdentity(app, client)).toMatchObject({
+      tier: 1,
+      check: { status: 'refused', reason: 'The back is blurred.' },
+    });
+    expect((await app.readTexts(client.phone))[0]).toContain('was not accepted');
+    expect((await accept(compliance, id)).json().code).toBe('conflict');
+    await accept(compliance, await showDocument(app, client));
+    expect((await readIdentity(app, client)).tier).toBe(2);
+  });
+
+  test('of 20 decisions at once one counts', async () => {
+    const client = await join();
+    const id = await showDocument(app, client);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? accept(compliance, id) : decide(compliance, id, { decision: 'refuse', reason: 'not readable' }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
+    expect(await auditOf(client)).toHaveLength(1);
+  });
+
+  test('is accepted in one account only, also when two are decided at once', async () => {
+    const number = { number: 'C-SAME-1' };
+    const clients = [await join(), await join(), await join()];
+    const ids = await Promise.all(clients.map((client) => showDocument(app, client, number)));
+    const answers = await Promise.all(ids.map((id) => accept(compliance, id)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted(byValue)).toEqual([200, 409, 409]);
+    const taken = answers.find(({ statusCode }) => statusCode === 409)!;
+    expect(taken.json().detail).toBe('This document was accepted in another account.');
+    const tiers = await Promise.all(clients.map(async (client) => (await readIdentity(app, client)).tier));
+    expect(tiers.toSorted(byValue)).toEqual([1, 1, 2]);
+  });
+
+  test('that has expired while it waited is not accepted', async () => {
+    const client = await join();
+    const id = await showDocument(app, client);
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`update identity_check set expires_on = current_date - 1 where id = $1`, [id]);
+    });
+    expect((await accept(compliance, id)).json().detail).toBe('This document is no longer valid.');
+    expect(await auditOf(client)).toEqual([]);
+  });
+
+  test('decides the age: the account takes its birth date, and under 18 it is closed for good', async () => {
+    const adult = await join({ birthDate: '1991-01-01' });
+    await accept(compliance, await showDocument(app, adult), { birthDate: '1990-12-31' });
+    expect((await app.call('GET', '/users/me', undefined, adult.token)).json().birthDate).toBe('1990-12-31');
+
+    const child = await join();
+    const seventeen = new Date(Date.now() - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+    const id = await showDocument(app, child);
+    expect((await accept(compliance, id, { birthDate: seventeen })).json()).toEqual({ data: { outcome: 'underage' } });
+    expect((await app.call('GET', '/users/me', undefined, child.token)).statusCode).toBe(401);
+    const [row] = await owner().query('select reason from closing where client_id = $1', [child.id]);
+    expect(row).toEqual({ reason: 'underage' });
+    const signedIn = await app.call('POST', '/clients/auth/local', {
+      identifier: child.phone,
+      password: 'correct horse battery',
+    });
+    // Money may go out, deposits too, and the client cannot keep the account.
+    const { rows } = { rows: await owner().query('select is_closed_for_good($1) as closed', [child.id]) };
+    expect(rows).toEqual([{ closed: true }]);
+    await owner().query('select take_back_closing($1)', [child.id]);
+    expect(await owner().query('select from closing where client_id = $1', [child.id])).toHaveLength(1);
+    expect(signedIn.statusCode).toBe(200);
+    expect((await auditOf(child)).map(({ act }) => act)).toEqual(['identity_check_underage']);
+  });
+});
+
+describe('an excluded person', () => {
+  let lastDay = 0;
+  /** Nobody of another test was born that day. */
+  const newName = () => ({
+    firstName: 'Moussa',
+    lastName: 'Traoré',
+    birthDate: new Date(Date.UTC(1955, 1, ++lastDay)).toISOString().slice(0, 10),
+  });
+  const exclude = async ({ token }: IdentityClient) => {
+    const answer = await app.call(
+      'POST',
+      '/clients/breaks',
+      { kind: 'exclusion', currentPassword: 'correct horse battery' },
+      token,
+    );
+    expect(answer.statusCode).toBe(201);
+  };
+  const isStopped = async ({ token }: IdentityClient) =>
+    (await app.call('GET', '/clients/limits', undefined, token)).json<{ data: PlayLimits }>().data.identityNeeded;
+
+  test('a namesake plays after one document, and the look-up is told to the operator', async () => {
+    const name = newName();
+    await exclude(await join(name));
+    const namesake = await join(name);
+    expect(await isStopped(namesake)).toBe(true);
+    const id = await showDocument(app, namesake);
+    const { matches } = (await callAs(http, compliance, 'GET', `/identity-checks/${id}`)).json().data;
+    expect(matches).toEqual([expect.stringMatching(/^client \d+$/)]);
+    await accept(compliance, id, { birthDate: name.birthDate, otherPerson: true });
+    expect(await isStopped(namesake)).toBe(false);
+    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [
+      namesake.id,
+    ]);
+    expect(match).toEqual({ cleared_by: compliance.name, reason: 'photo and name agree' });
+  });
+
+  test('without the operator’s word the match stays', async () => {
+    const name = newName();
+    await exclude(await join(name));
+    const same = await join(name);
+    await accept(compliance, await showDocument(app, same), { birthDate: name.birthDate });
+    expect(await isStopped(same)).toBe(true);
+  });
+
+  test('with the document of the excluded person nobody plays, under whatever name, and no word lifts that', async () => {
+    const number = { number: `C-EXCLUDED-${++lastDay}`, type: 'passport' };
+    const first = await join(newName());
+    await accept(compliance, await showDocument(app, first, number), { birthDate: '1960-01-02' });
+    await exclude(first);
+    // The first account is erased, and its document is free again.
+    await owner().query('select erase_documents($1)', [first.id]);
+    const again = await join({ firstName: 'Ibrahim', lastName: 'Cissé', birthDate: '1971-02-03' });
+    expect(await isStopped(again)).toBe(false);
+    await accept(compliance, await showDocument(app, again, number), { birthDate: '1971-02-03', otherPerson: true });
+    expect(await isStopped(again)).toBe(true);
+  });
+
+  test('who is excluded when the document is accepted is known by it from then on', async () => {
+    const number = { number: `C-LATER-${++lastDay}`, type: 'passport' };
+    const name = newName();
+    const first = await join(name);
+    const id = await showDocument(app, first, number);
+    await exclude(first);
+    await accept(compliance, id, { birthDate: name.birthDate });
+    const known = await owner().query(`select from excluded where source = $1 and kind = 'document'`, [
+      `client ${first.id}`,
+    ]);
+    expect(known).toHaveLength(1);
+  });
+});
+
+describe('stopping takes one', () => {
+  test('sessions end at once, and the client sees who did it is our staff', async () => {
+    const client = await join();
+    const ended = await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, {
+      reason: 'phone stolen, they called',
+    });
+    expect(ended.json()).toEqual({ data: { sessions: 1 } });
+    expect((await app.call('GET', '/users/me', undefined, client.token)).statusCode).toBe(401);
+    expect(await auditOf(client)).toMatchObject([
+      { act: 'sessions_ended', name: support.name, reason: 'phone stolen, they called' },
+    ]);
+    expect((await eventsOf(client, 'operator_acted'))[0]!.detail).toMatchObject({
+      operator: support.name,
+      act: 'sessions_ended',
+    });
+    const nobody = await callAs(http, support, 'POST', '/clients/999999999/end-sessions', { reason: 'a wrong number' });
+    expect(nobody.statusCode).toBe(404);
+  });
+
+  test('an act without a reason is none', async () => {
+    const client = await join();
+    expect(
+      (await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: '  ' })).statusCode,
+    ).toBe(400);
+    expect(await auditOf(client)).toEqual([]);
+  });
+});
+
+describe('starting again takes two', () => {
+  let client: IdentityClient;
+  beforeEach(async () => {
+    client = await join();
+  });
+  const ask = async (operator = support, kind = 'start-reset') => {
+    const answer = await callAs(http, operator, 'POST', `/clients/${client.id}/${kind}`, {
+      reason: 'has lost the phone',
+    });
+    expect(answer.statusCode).toBe(202);
+    return answer.json().data.id as string;
+  };
+  const end = (operator: TestOperator, id: string, decision = 'approve') =>
+    callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision, reason: 'I have called back' });
+  const actsOf = async () => (await auditOf(client)).map(({ act, name }) => [act, name]);
+  const textsOf = () => app.readTexts(client.phone);
+
+  test('a reset: nothing happens before the second, who sees the request; then the client gets a code and sets the password', async () => {
+    const id = await ask();
+    const before = (await textsOf()).length;
+    const waiting = (await callAs(http, risk, 'GET', '/requests')).json().data;
+    expect(waiting.find((one: { id: string }) => one.id === id)).toMatchObject({
+      kind: 'start_reset',
+      clientId: client.id,
+      reason: 'has lost the phone',
+      askedBy: support.name,
+      own: false,
+    });
+    expect((await end(risk, id)).json()).toEqual({ data: { outcome: 'approved' } });
+    expect(await textsOf()).toHaveLength(before + 1);
+    expect(await actsOf()).toEqual([
+      ['start_reset_asked', support.name],
+      ['start_reset_approved', risk.name],
+    ]);
+    const code = await app.readCode(client.phone);
+    // In production a browser names its flow. This code belongs to none, so it is good in any.
+    const { flow } = (await app.call('POST', '/clients/auth/forgot-password', { phone: client.phone })).json();
+    const password = 'another good password';
+    const reset = await app.call('POST', '/clients/otp/reset-password', {
+      phone: client.phone,
+      code,
+      flow,
+      password,
+      passwordConfirmation: password,
+    });
+    expect(reset.statusCode).toBe(200);
+  });
+
+  test('nobody approves what they asked for: neither by a call nor past it', async () => {
+    const id = await ask(risk);
+    expect((await end(risk, id)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('Somebody else'),
+    });
+    const insert = `insert into console.request_end (request_id, verdict, decided_by, asked_by, expires_at)
+      select id, 'approved', asked_by, asked_by, expires_at from console.request where id = $1`;
+    await expect(owner().query(insert, [id])).rejects.toThrow('request_takes_two');
+    // Nor by saying that somebody else has asked.
+    const lie = insert.replace('asked_by, asked_by, expires_at from', 'asked_by, asked_by + 1, expires_at from');
+    await expect(owner().query(lie, [id])).rejects.toThrow('foreign key');
+    expect((await end(risk, id, 'refuse')).json()).toEqual({ data: { outcome: 'refused' } });
+  });
+
+  test('of ten approvals and refusals at once one counts, and it is done once', async () => {
+    const id = await ask();
+    const before = (await textsOf()).length;
+    const second = await makeOperator(owner(), ['compliance']);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => end([risk, compliance, second][n % 3]!, id, n === 9 ? 'refuse' : 'approve')),
+    );
+    const won = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
+    const isApproved = won[0]!.json().data.outcome === 'approved';
+    expect(await textsOf()).toHaveLength(before + (isApproved ? 1 : 0));
+    expect(await actsOf()).toHaveLength(2);
+  });
+
+  test('a request ends after 24 hours by the clock of the database', async () => {
+    const id = await ask();
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`update console.request set expires_at = clock_timestamp() where id = $1`, [id]);
+    });
+    expect((await end(risk, id)).json().detail).toBe('This request has ended, or its time is over.');
+    const insert = `insert into console.request_end (request_id, verdict, decided_by, asked_by, expires_at)
+      select r.id, 'approved', o.id, r.asked_by, r.expires_at from console.request r, console.operator o where r.id = $1 and o.name = $2`;
+    await expect(owner().query(insert, [id, risk.name])).rejects.toThrow('request_ends_in_time');
+    const { data } = (await callAs(http, risk, 'GET', '/requests')).json();
+    expect(data.map((one: { id: string }) => one.id)).not.toContain(id);
+  });
+
+  test('support asks and takes its own back, and ends no other', async () => {
+    const id = await ask();
+    const other = await makeOperator(owner(), ['support']);
+    expect((await end(other, id)).statusCode).toBe(403);
+    expect((await end(other, id, 'refuse')).statusCode).toBe(403);
+    expect((await end(support, id, 'refuse')).statusCode).toBe(200);
+    expect((await end(risk, id)).statusCode).toBe(409);
+  });
+
+  test('a new operator is no second pair of eyes for a day, and a role that was taken away counts no more', async () => {
+    const id = await ask();
+    const fresh = await makeOperator(owner(), ['risk'], { isNew: true });
+    expect((await end(fresh, id)).json().detail).toBe('A new operator approves nothing for a day.');
+    const former = await makeOperator(owner(), ['risk']);
+    await owner().query(`update console.operator set roles = '{draws}' where name = $1`, [former.name]);
+    expect((await end(former, id)).statusCode).toBe(403);
+    expect((await end(risk, id)).statusCode).toBe(200);
+  });
+
+  test('a match is cleared by two, and a request that is of no use any more changes nothing', async () => {
+    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
+      client.id,
+    ]);
+    const id = await ask(compliance, 'clear-match');
+    expect((await end(risk, id)).statusCode).toBe(200);
+    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [
+      client.id,
+    ]);
+    expect(match).toEqual({ cleared_by: risk.name, reason: 'has lost the phone' });
+    const again = await ask(compliance, 'clear-match');
+    expect((await end(risk, again)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('nothing to lift'),
+    });
+    // It has not ended by that.
+    expect((await end(risk, again, 'refuse')).statusCode).toBe(200);
+    expect((await actsOf()).map(([act]) => act)).toEqual([
+      'clear_match_asked',
+      'clear_match_approved',
+      'clear_match_asked',
+      'clear_match_refused',
+    ]);
+  });
+});
+
+test('an undo is lifted by two, in the same commit', async () => {
+  const client = await join();
+  await owner().query(`select stop_payouts($1, 'email_changed')`, [client.id]);
+  const path = `/clients/${client.id}/lift-undo`;
+  const { id } = (await callAs(http, support, 'POST', path, { reason: 'they have shown the CNI' })).json().data;
+  const stopped = async () => (await owner().query('select reason from payouts_wait($1)', [client.id])).length === 1;
+  expect(await stopped()).toBe(true);
+  const approve = () =>
+    callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'seen too' });
+  const answers = await Promise.all([approve(), approve()]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted(byValue)).toEqual([200, 409]);
+  expect(await stopped()).toBe(false);
+  expect((await auditOf(client)).map(({ act, name }) => [act, name])).toEqual([
+    ['lift_undo_asked', support.name],
+    ['lift_undo_approved', compliance.name],
+  ]);
+});
+
+test('nobody changes what was done, not even the owner of the tables', async () => {
+  const client = await join();
+  await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: 'a test of history' });
+  await callAs(http, support, 'POST', `/clients/${client.id}/start-reset`, { reason: 'a test of history' });
+  for (const table of ['request', 'audit']) {
+    await expect(
+      owner().query(`update console.${table} set reason = 'x' where client_id = $1`, [client.id]),
+    ).rejects.toThrow('history');
+    await expect(owner().query(`delete from console.${table} where client_id = $1`, [client.id])).rejects.toThrow(
+      'history',
+    );
+    await expect(owner().query(`truncate console.${table} cascade`)).rejects.toThrow('history');
+  }
+  await expect(owner().query('truncate console.request_end')).rejects.toThrow('history');
+});
+
+test('a token is stored as its hash only', async () => {
+  const rows = await owner().query<{ row: string }>('select o::text as row from console.operator o where name = $1', [
+    risk.name,
+  ]);
+  expect(rows[0]!.row).not.toContain(risk.token);
+  expect(rows[0]!.row).toContain(createHash('sha256').update(risk.token).digest('hex'));
+});
