@@ -13,7 +13,6 @@ import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { words } from '#web/words/en/profile.ts';
-import { words as allWeakWords } from '#web/words/en/weak-password.ts';
 import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
@@ -53,8 +52,6 @@ const Activity = lazyPart(async () => ({ default: (await import('./Activity.tsx'
 const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).MyData }), {
   waiting: <Skeleton lines={8} />,
 });
-
-const weakWords = allWeakWords.profile;
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
@@ -143,10 +140,10 @@ function Unconfirmed() {
 
 function WeakPassword() {
   return (
-    <Notice tone="warning" title={weakWords.title}>
-      <p>{weakWords.text}</p>
+    <Notice tone="warning" title={words.password.weakTitle}>
+      <p>{words.password.weakText}</p>
       <ButtonLink to="#password" className={styles.confirm}>
-        {weakWords.change}
+        {words.password.changeWeak}
       </ButtonLink>
     </Notice>
   );

@@ -1,8 +1,6 @@
 import { ButtonLink } from '#ui/Button.tsx';
 import { dismissToast, toast } from '#ui/toasts.ts';
-import { words as allWords } from '#web/words/en/weak-password.ts';
-
-const words = allWords.afterSignIn;
+import { words } from '#web/words/en/weak-password.ts';
 
 /** Asks whoever has just signed in with a password that many people use to change it. It stays until it is dismissed. */
 export function askForNewPassword(): void {

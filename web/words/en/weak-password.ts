@@ -1,9 +1,2 @@
-/** Words for whoever has a password that many people use. */
-export const words = {
-  afterSignIn: { text: 'Your password is easy to guess.', change: 'Change it' },
-  profile: {
-    title: 'Your password is easy to guess',
-    text: 'It is in a list of passwords that were stolen from other sites. Choose another one, such as four words.',
-    change: 'Change my password',
-  },
-};
+/** Words after a sign-in with a password that many people use. The profile has its own, so that it loads no further file. */
+export const words = { text: 'Your password is easy to guess.', change: 'Change it' };
