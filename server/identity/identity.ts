@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 import type { ExclusionRegister } from './exclusion-register.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
@@ -21,6 +22,7 @@ export interface Identity {
   readonly personKey: Buffer | null;
   readonly exclusionRegister: ExclusionRegister;
   readonly commonPasswords: CommonPasswords;
+  readonly breachedPasswords?: BreachedPasswords | undefined;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
   /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */

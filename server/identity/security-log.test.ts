@@ -15,6 +15,7 @@ import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { createSoftPasskey } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { networkOf } from './security-log.ts';
 
 let app: IdentityApp;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     { db: app.database.db, identity: app.identity, documents },
     { log: createLog('silent'), checkAnswers: true },
   );
-  registerPersonalDataRoutes(app.http, app.identity, documents);
+  registerPersonalDataRoutes(app.http, app.identity, { documents, partyKeys: openKeyRing(Buffer.alloc(32)) });
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
@@ -358,6 +359,23 @@ describe('the list', () => {
     expect((await app.call('GET', '/clients/security-events?cursor=x', undefined, awa.token)).statusCode).toBe(400);
   });
 
+  test('needs a fresh proof: a session that is left open tells nobody', async () => {
+    const awa = await signUp();
+    await app.database.owner.query(
+      `update session set proven_at = proven_at - interval '10 minutes' where client_id = $1`,
+      [awa.id],
+    );
+    const read = () => app.call('GET', '/clients/security-events', undefined, awa.token);
+    expect((await read()).json()).toMatchObject({
+      status: 403,
+      code: 'proof_needed',
+      methods: ['password'],
+      level: 'fresh',
+    });
+    awa.token = (await post('/clients/proofs', { password }, awa)).json().jwt;
+    expect((await read()).statusCode).toBe(200);
+  });
+
   test('goes back 90 days', async () => {
     const awa = await signUp();
     await app.database.owner.query(`select rotate_security_events(now() - interval '4 months')`);
@@ -394,7 +412,7 @@ describe('events stay as they are', () => {
     for (const attack of [
       `insert into security_event (at, kind) values ('2026-01-01', 'sign_in')`,
       `select rotate_security_events('2100-01-01')`,
-      `select make_security_month('2100-01-01')`,
+      `select make_partition('security_event', 'month', '2100-01-01')`,
       `drop table security_event`,
     ]) {
       await expect(db.query(attack), attack).rejects.toThrow(/permission denied|must be owner/);

@@ -214,7 +214,8 @@ async function hintsOfEach(
   played: Played,
   owner: Queryable,
 ): Promise<Readonly<Record<string, Hints>>> {
-  const { rich, poor, limited, confirming, forgetful, proving, moving, cooling, guarded, recoveryCodes, keyed } = players;
+  const { rich, poor, limited, confirming, forgetful, proving, moving, cooling, guarded, recoveryCodes, keyed } =
+    players;
   const currentPassword = fc.constantFrom(rich.account.password, rich.account.password, 'another password');
   const next = (path: string) => cursorOf(rich.client, path);
   const sessions = (await poor.client.call('/clients/sessions')).json.data as { id: string; current: boolean }[];

@@ -7,7 +7,7 @@ import { paymentBody } from '#tests/support/players/outsider.ts';
 import { eventually, journey, signIn, suggestNoPasskey, tokensOf, type Journey, type Visit } from './support.ts';
 
 const setButton = 'Set a passkey';
-const signInButton = 'Sign in with a passkey';
+const signInButton = 'Use a passkey';
 const password = 'correct horse 9';
 
 const security = (page: Page) => page.getByRole('region', { name: 'Security', exact: true });

@@ -13,6 +13,7 @@ import { moreIcons } from '#ui/more-icons.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { words } from '#web/words/en/profile.ts';
+import { words as allWeakWords } from '#web/words/en/weak-password.ts';
 import { useDraft } from './draft.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
@@ -53,6 +54,8 @@ const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).M
   waiting: <Skeleton lines={8} />,
 });
 
+const weakWords = allWeakWords.profile;
+
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   const isShown = me !== undefined;
@@ -63,6 +66,7 @@ export default function Profile() {
   return (
     <Page title={words.title} lead={words.lead} width="column">
       {me?.confirmed === false && <Unconfirmed />}
+      {me?.passwordIsWeak && <WeakPassword />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what stands above it. */}
       {me || error ? <Sections me={me} /> : <Skeleton lines={18} />}
@@ -132,6 +136,17 @@ function Unconfirmed() {
       <p>{words.data.unconfirmedText}</p>
       <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} className={styles.confirm}>
         {words.data.confirm}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function WeakPassword() {
+  return (
+    <Notice tone="warning" title={weakWords.title}>
+      <p>{weakWords.text}</p>
+      <ButtonLink to="#password" className={styles.confirm}>
+        {weakWords.change}
       </ButtonLink>
     </Notice>
   );

@@ -1,2 +1,2 @@
 /** Apart from the words of passkeys: the button is shown before their code is there. */
-export const words = { submit: 'Sign in with a passkey' };
+export const words = { submit: 'Use a passkey' };
