@@ -31,7 +31,7 @@ async function sell(drawId: string, forms: readonly TicketForm[]): Promise<void>
 /** Some tickets of each bet type, two of them on the same selection. */
 const forms = betNames.flatMap((name): TicketForm[] => {
   const { slots } = betTypes[name];
-  const selections = ['123456789', '132456789', '978563412', '456789123', '123456789'];
+  const selections = ['123456789', '132456789', '123456789'];
   return selections.map((numbers, index) => ({
     name,
     betAmount: stakesOf(betTypes[name])[index % 3]!,
@@ -43,8 +43,8 @@ test('what is sold on a draw, and on no other, is computed as it will be paid', 
   const [draw, other] = [await createDraw(database.owner), await createDraw(database.owner)];
   await sell(draw, forms);
   await sell(other, forms.slice(0, 3));
-  await sell(draw, forms.slice(5, 9));
-  const sold = [...forms, ...forms.slice(5, 9)];
+  await sell(draw, forms.slice(3, 7));
+  const sold = [...forms, ...forms.slice(3, 7)];
 
   const before = Date.now();
   const { exposure, computedAt, ms, draw: exposed } = await computeExposure(database.db, draw);
@@ -122,17 +122,14 @@ test('there is no exposure of an unknown draw, of one that was called off, and b
 });
 
 test('the draws on sale come in the order of their close; none that is closed or not open yet', async () => {
-  const near = await createDraw(database.owner, { closesIn: 20_000 });
-  const far = await createDraw(database.owner, { closesIn: 600_000 });
-  await createDraw(database.owner, { closesIn: -5_000, drawsIn: 60_000 });
-  await createDraw(database.owner, { opensIn: 30_000, closesIn: 40_000 });
+  const near = await createDraw(database.owner, { closesIn: 600_000 });
+  const far = await createDraw(database.owner, { closesIn: 900_000 });
+  const nearest = await createDraw(database.owner, { closesIn: 300_000 });
+  const closed = await createDraw(database.owner, { closesIn: -5_000, drawsIn: 60_000 });
+  const unopened = await createDraw(database.owner, { opensIn: 600_000, closesIn: 700_000 });
+  // Draws of other tests may be on sale before these.
   const listed = await listDrawsOnSale(database.db, 100);
-  expect(listed.at(0)).toBe(near);
-  expect(listed.at(-1)).toBe(far);
-  const rows = await database.owner.query<{ id: string }>(
-    `select id from draw where id = any ($1) and (opens_at > now() or closes_at <= now())`,
-    [listed],
-  );
-  expect(rows).toEqual([]);
-  expect(await listDrawsOnSale(database.db, 1)).toEqual([near]);
+  const mine = [near, far, nearest, closed, unopened];
+  expect(listed.filter((id) => mine.includes(id))).toEqual([nearest, near, far]);
+  expect(await listDrawsOnSale(database.db, 1)).toHaveLength(1);
 });

@@ -140,17 +140,10 @@ function Unconfirmed() {
 
 function WeakPassword() {
   return (
-<<<<<<< HEAD
-    <Notice tone="warning" title={words.weakPassword.title}>
-      <p>{words.weakPassword.text}</p>
-      <ButtonLink to="#password" className={styles.confirm}>
-        {words.weakPassword.change}
-=======
     <Notice tone="warning" title={words.password.weakTitle}>
       <p>{words.password.weakText}</p>
       <ButtonLink to="#password" className={styles.confirm}>
         {words.password.changeWeak}
->>>>>>> party12
       </ButtonLink>
     </Notice>
   );

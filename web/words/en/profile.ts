@@ -78,11 +78,5 @@ export const words = {
     note: 'Download it, or close your account',
   },
 
-  weakPassword: {
-    title: 'Your password is easy to guess',
-    text: 'It is in a list of passwords that were stolen from other sites. Choose another one, such as four words.',
-    change: 'Change my password',
-  },
-
   logOut: 'Log out',
 };

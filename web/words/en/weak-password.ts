@@ -1,6 +1,2 @@
-<<<<<<< HEAD
-/** Words for whoever has just signed in with a password that many people use. */
-=======
 /** Words after a sign-in with a password that many people use. The profile has its own, so that it loads no further file. */
->>>>>>> party12
 export const words = { text: 'Your password is easy to guess.', change: 'Change it' };
