@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Call } from './calls/call.ts';
-import type { OperatorRole } from './operator.ts';
+import type { OperatorRole } from './operator-roles.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Who may call: everybody, a signed-in client, or an operator. */

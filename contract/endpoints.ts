@@ -6,8 +6,8 @@ import { favouriteEndpoints } from './favourites.ts';
 import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
-import { passkeyEndpoints } from './passkeys.ts';
 import { newDeviceEndpoints } from './new-device.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { playLimitEndpoints } from './play-limits.ts';
@@ -20,10 +20,10 @@ const all = [
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
-  ...passkeyEndpoints,
   ...documentEndpoints,
   ...newDeviceEndpoints,
   ...undoEndpoints,
+  ...passkeyEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,

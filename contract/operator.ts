@@ -3,15 +3,12 @@ import * as calls from './calls/operator.ts';
 import { documentSides } from './documents.ts';
 import { describeCalls, type Endpoint } from './endpoint.ts';
 import { documentTypes } from './forms/documents.ts';
+import { operatorRoles } from './operator-roles.ts';
 import { date, instant, line, one, page, paging, uuid } from './values.ts';
 
 // The API of the operators, on a listener of its own. It is no part of the players' API and its document.
 
 const describe = describeCalls('Operators', calls);
-
-/** What an operator may be. `docs/decisions/0054-what-operators-may-do.md` says who may do what. */
-export const operatorRoles = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 
 const seeDocuments = ['risk', 'compliance', 'auditor'] as const;
 const act = ['support', 'risk', 'compliance'] as const;

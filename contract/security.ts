@@ -81,7 +81,7 @@ export const listSecurityEvents = describe('listSecurityEvents', {
   summary: 'What happened to my account in the last 90 days, newest first: sign-ins, also failed ones, and changes.',
   query: v.object({ ...paging }),
   answer: page(securityEvent),
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'proof_needed'],
 });
 
 export const securityEndpoints = [listSecurityEvents] as const;

@@ -38,6 +38,8 @@ create type limit_period as enum ('day', 'week', 'month');
 
 create type message_channel as enum ('sms', 'email');
 
+create type party_look_kind as enum ('asked', 'approved', 'opened');
+
 create type payment_direction as enum ('deposit', 'withdrawal');
 
 create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment');
@@ -119,6 +121,7 @@ create table client (
   cooling_off_until timestamp with time zone,
   cooling_off_reason text,
   phone_changed_at timestamp with time zone,
+  password_is_weak boolean not null default false,
   constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
   constraint client_handle CHECK ((length(handle) = 32)),
   constraint client_is_whole_or_erased CHECK (
@@ -128,10 +131,12 @@ CASE
 END),
   constraint client_pkey PRIMARY KEY (id)
 );
+CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX client_phone ON public.client USING btree (phone);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
+CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
 grant insert, select, update on client to izi_app;
 
 create table client_document_key (
@@ -495,6 +500,47 @@ CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operato
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
 
+create table party (
+  payment_id uuid not null,
+  sealed bytea not null,
+  constraint party_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint party_pkey PRIMARY KEY (payment_id)
+);
+CREATE TRIGGER party_is_kept BEFORE TRUNCATE ON public.party FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER party_life BEFORE DELETE OR UPDATE ON public.party FOR EACH ROW EXECUTE FUNCTION keep_party();
+grant insert, select on party to izi_app;
+
+create table party_key (
+  client_id bigint not null,
+  key_sealed bytea not null,
+  key_id bytea not null generated always as (SUBSTRING(key_sealed FROM 1 FOR 8)) stored,
+  constraint party_key_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint party_key_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX party_key_sealed_under ON public.party_key USING btree (key_id);
+CREATE TRIGGER party_key_is_kept BEFORE TRUNCATE ON public.party_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER party_key_life BEFORE DELETE OR UPDATE ON public.party_key FOR EACH ROW EXECUTE FUNCTION keep_party_key();
+grant insert (client_id, key_sealed), select on party_key to izi_app;
+
+create table party_look (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind party_look_kind not null,
+  asked_id bigint,
+  operator text not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint party_look_has_reason CHECK ((((kind = 'asked'::party_look_kind) = (asked_id IS NULL)) AND ((kind = 'asked'::party_look_kind) = (reason IS NOT NULL)))),
+  constraint party_look_operator_named CHECK (((operator = TRIM(BOTH FROM operator)) AND (operator <> ''::text))),
+  constraint party_look_reason_said CHECK ((TRIM(BOTH FROM reason) <> ''::text)),
+  constraint party_look_asked_id_fkey FOREIGN KEY (asked_id) REFERENCES party_look(id),
+  constraint party_look_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint party_look_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX party_look_approved_once ON public.party_look USING btree (asked_id) WHERE (kind = 'approved'::party_look_kind);
+CREATE TRIGGER party_look_is_history BEFORE DELETE OR UPDATE ON public.party_look FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER party_look_is_kept BEFORE TRUNCATE ON public.party_look FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table passkey (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -543,9 +589,9 @@ create table payment (
   from_dep bigint not null default 0,
   country text not null,
   method text not null,
-  phone text not null,
-  first_name text not null,
-  last_name text not null,
+  phone text,
+  first_name text,
+  last_name text,
   email text,
   provider text not null,
   provider_ref text,
@@ -563,6 +609,7 @@ create table payment (
   constraint payment_amount_positive CHECK ((amount > 0)),
   constraint payment_from_dep_check CHECK ((from_dep >= 0)),
   constraint payment_from_win_check CHECK ((from_win >= 0)),
+  constraint payment_party_is_whole_or_sealed CHECK (((num_nulls(phone, first_name, last_name) = 0) OR (num_nonnulls(phone, first_name, last_name, email) = 0))),
   constraint payment_shares_add_up CHECK (((from_win + from_dep) =
 CASE direction
     WHEN 'withdrawal'::payment_direction THEN amount
@@ -577,9 +624,11 @@ CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider,
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
+CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
+CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
-grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
+grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
 
 create table payment_event (
   id bigint not null generated always as identity,
@@ -996,16 +1045,15 @@ CREATE INDEX wallet_holding ON public.wallet USING btree (client_id) WHERE (held
 grant select on wallet to izi_app;
 
 create table webhook (
-  id bigint not null generated always as identity,
+  id uuid not null default gen_random_uuid(),
   provider text not null,
   received_at timestamp with time zone not null default clock_timestamp(),
   headers jsonb not null,
   body bytea not null,
   payment_id uuid,
-  constraint webhook_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  constraint webhook_pkey PRIMARY KEY (id)
-);
-CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION keep_webhook();
+  constraint webhook_pkey PRIMARY KEY (received_at, id)
+) partition by RANGE (received_at);
+CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
 
@@ -1032,6 +1080,10 @@ function accounts_like(bigint) returns bigint[] language sql stable set search_p
 
 function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
+
+function approve_party_look(bigint,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function ask_for_parties(bigint,text,text) returns bigint language sql set search_path=public, pg_temp;
 
 function ask_register(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function ask_register(bigint) to izi_app;
@@ -1118,6 +1170,13 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
+grant execute on function forget_old_parties(integer) to izi_app;
+
+function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function forget_weakness() returns trigger language plpgsql;
+
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
@@ -1147,7 +1206,11 @@ function keep_identity_check() returns trigger language plpgsql;
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
 
-function keep_payment_life() returns trigger language plpgsql;
+function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function keep_party_key() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
@@ -1156,6 +1219,9 @@ function keep_stakes_counted(bigint,text) returns void language sql security def
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
 
 function keep_webhook() returns trigger language plpgsql;
+
+function keep_webhooks() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function keep_webhooks() to izi_app;
 
 function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
@@ -1181,7 +1247,7 @@ function lock_exclusions(boolean) returns void language plpgsql set search_path=
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
 
-function make_security_month(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1196,6 +1262,8 @@ function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) r
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
 
 function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
+
+function open_parties(bigint,text) returns TABLE(key_sealed bytea, payment_id uuid, sealed bytea, client_id bigint, direction payment_direction, amount bigint, status payment_status, created_at timestamp with time zone) language plpgsql set search_path=public, pg_temp;
 
 function open_wallet(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function open_wallet(bigint) to izi_app;
@@ -1265,9 +1333,6 @@ grant execute on function remove_ended_exclusions() to izi_app;
 function remove_old_documents() returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_old_documents() to izi_app;
 
-function remove_old_webhooks(integer) returns bigint language sql security definer set search_path=public, pg_temp;
-grant execute on function remove_old_webhooks(integer) to izi_app;
-
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_app;
 
@@ -1277,12 +1342,24 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
 
+function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function reseal_party_key(bigint,bytea,bytea) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_app;
+
 function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
 
-function rotate_security_events(timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+function rotate_partitions(text,text,integer,interval,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
+function rotate_security_events(timestamp with time zone) returns void language sql set search_path=public, pg_temp;
+
+function rotate_webhooks(timestamp with time zone) returns void language sql set search_path=public, pg_temp;
 
 function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;
+
+function seal_parties(uuid[],bytea[],bytea[]) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function seal_parties(uuid[],bytea[],bytea[]) to izi_app;
 
 function seal_time(draw,commitment) returns bytea language sql stable;
 
@@ -1301,6 +1378,9 @@ function stop_payouts(bigint,text) returns void language plpgsql security define
 grant execute on function stop_payouts(bigint,text) to izi_app;
 
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
+
+function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function store_webhook(text,jsonb,bytea,uuid) to izi_app;
 
 function submit_identity_check(bigint,uuid,document_side[]) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function submit_identity_check(bigint,uuid,document_side[]) to izi_app;

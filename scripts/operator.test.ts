@@ -17,7 +17,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; erro
   url.password = password ?? '';
   if (host!.startsWith('/')) url.searchParams.set('host', host!);
   else url.hostname = host!;
-  if (port) url.port = String(port);
+  if (port) url.port = port;
   const out: string[] = [];
   const errors: string[] = [];
   const code = await runOperator(

@@ -51,7 +51,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['play-limits'],
       ['fair-draw'],
       ['draws'],
-      ['tickets'],
+      ['tickets', 'exposure'],
       ['payments'],
       ['reconciliation', 'personal-data', 'operator'],
     ],

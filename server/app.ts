@@ -26,6 +26,7 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
 import { askAgain } from './identity/ask-register.ts';
+import { openBreachedPasswords } from './identity/breached-passwords.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
 import { eraseClosed } from './identity/closing.ts';
@@ -56,7 +57,9 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from './payments/sandbox/routes.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
-import { removeOldWebhooks } from './payments/webhook.ts';
+import { refusePartyKeys, sealPartyKeysAnew } from './payments/party/party-keys.ts';
+import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts';
+import { keepWebhooks } from './payments/webhook.ts';
 import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
@@ -112,7 +115,8 @@ export async function createApp({
   const refusal =
     (await refuseKeys(workerDb, keys, working)) ??
     (await refuseFactorKeys(db, config.factorKeys)) ??
-    (await refuseDocumentKeys(db, config.documents));
+    (await refuseDocumentKeys(db, config.documents)) ??
+    (await refusePartyKeys(db, config.partyKeys));
   if (refusal !== null) throw new ConfigError(refusal);
   const { beacons, unknownChain } = await findBeacons(db, config.beacon);
   if (working && unknownChain) {
@@ -163,6 +167,13 @@ export async function createApp({
     findPhones,
   });
   const security = createSecurityLog(db, log);
+  const openBreached = async () => {
+    // Only a process that serves the web meets passwords.
+    if (!serving || config.breachedPasswordsFile === undefined) return undefined;
+    return openBreachedPasswords(config.breachedPasswordsFile, log).catch((error: Error) => {
+      throw new ConfigError(error.message);
+    });
+  };
   const identity = {
     db,
     security,
@@ -173,12 +184,13 @@ export async function createApp({
     personKey: config.personKey,
     exclusionRegister,
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
+    breachedPasswords: await openBreached(),
     verifyFirebasePhone:
       config.firebaseProject === undefined
         ? undefined
         : createFirebaseVerifier({ project: config.firebaseProject, clock }),
-    publicUrl,
     coolingOff: config.coolingOff,
+    publicUrl,
     https: config.publicUrl?.startsWith('https:') ?? false,
     newDeviceCode: config.newDeviceCode,
     resetFlow: config.resetFlow,
@@ -208,6 +220,7 @@ export async function createApp({
   const provider = wireProvider(config.payments);
   const payments = createPayments({
     db,
+    partyKeys: config.partyKeys,
     providers: [provider.adapter],
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
@@ -219,7 +232,7 @@ export async function createApp({
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
   registerPaymentRoutes(http, payments, security);
-  registerPersonalDataRoutes(http, identity, config.documents);
+  registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
 
   const operatorHttp =
     config.consolePort === undefined
@@ -330,6 +343,11 @@ export async function createApp({
     if (documentKeys.unreadable > 0)
       log.error({ clients: documentKeys.unreadable }, 'identity documents cannot be opened');
     if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
+    const parties = await sealParties(workerDb, config.partyKeys, stopping);
+    if (parties > 0) log.info({ payments: parties }, 'who these payments are about is sealed now');
+    const clients = await sealPartyKeysAnew(workerDb, config.partyKeys, stopping);
+    if (clients.sealed > 0) log.info({ clients: clients.sealed }, 'keys of clients no longer need PARTY_KEY_FORMER');
+    if (clients.unreadable > 0) log.error({ clients: clients.unreadable }, 'keys of clients cannot be opened');
     return false;
   }
 
@@ -337,8 +355,9 @@ export async function createApp({
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
     await keepSecurityEvents(workerDb);
-    await removeOldWebhooks(workerDb);
+    await keepWebhooks(workerDb);
     await eraseClosed(workerDb);
+    await forgetOldParties(workerDb, config.retentionYears);
     return false;
   }
 
@@ -353,6 +372,7 @@ export async function createApp({
     metricsServer?.close();
     await payments.drain();
     await security.drain();
+    await identity.breachedPasswords?.close();
     clock.stop();
     await authenticator.stop();
   }

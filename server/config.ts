@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
-import { openKeyRing } from './keys/key-ring.ts';
+import { openKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { key, secretSettings, settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,6 +91,12 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
+    /** Who payments are about is sealed under clients' keys, and these with it. */
+    partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
+    /** How many years after a client was erased it is forgotten who their payments were about. */
+    retentionYears: given.RETENTION_YEARS ?? 10,
+    /** Undefined: only our own list of leaked passwords. */
+    breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
     /** What messages may cost, in francs. */
     messageBudget: {
@@ -142,6 +148,17 @@ export function readSecret(name: (typeof secretSettings)[number], environment: E
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`${name}_FILE names a file that cannot be read (${code})`);
   }
+}
+
+/**
+ * The keys of one purpose, for a command that needs no other setting; null where the setting is missing.
+ *
+ * @throws ConfigError
+ */
+export function readKeyRing(name: 'PARTY_KEY', environment: Environment): KeyRing | null {
+  const names = [name, `${name}_FORMER`] as const;
+  const given = parse(Object.fromEntries(names.map((each) => [each, readSecret(each, environment)])));
+  return given[name] === undefined ? null : openKeyRing(given[name], given[`${name}_FORMER`]);
 }
 
 function isSecret(name: string): name is (typeof secretSettings)[number] {

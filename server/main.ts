@@ -9,6 +9,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
 import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
+import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
@@ -80,8 +81,9 @@ async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): P
   try {
     const refusal = await claimDatabase(db, mode);
     if (refusal !== null) throw new ConfigError(refusal);
-    // The months of the security log are there before the first sign-in.
+    // The months of the security log are there before the first sign-in, and the weeks of notices before the first payment.
     await keepSecurityEvents(db);
+    await keepWebhooks(db);
     if (mode === 'demo') await ensureDemoClient(db);
   } finally {
     await db.end();

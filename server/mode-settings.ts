@@ -27,6 +27,7 @@ export function refusedInProduction(given: Settings): string[] {
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
   need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
   need('DOCUMENT_KEY', 'identity documents would be lost with this machine');
+  need('PARTY_KEY', 'the names and phones of payments would be lost with this machine');
   need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
   if (given.ONE_PERSON === 'off') {
     refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');

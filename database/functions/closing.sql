@@ -86,9 +86,9 @@ begin
   delete from sent s using unnest(v_contacts) as contact where right(lower(s.key), length(contact) + 1) = ' ' || contact;
   delete from sign_in_wait where key = any (v_contacts);
   delete from challenge where client_id = p_client;
+  delete from undo_link where client_id = p_client;
   delete from passkey_challenge where client_id = p_client;
   delete from passkey where client_id = p_client;
-  delete from undo_link where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
   delete from session where client_id = p_client;

@@ -77,16 +77,19 @@ grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
 
--- Payments. One begins as `created`, whoever inserts it.
+-- Payments. One begins as `created`, whoever inserts it. Processes of an earlier version insert the party with it.
 grant select, insert (
-  client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
+  id, client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
   idempotency_key, request_hash, due_at
 ), update (
   provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
-grant execute on function charge_back, repay_owed, remove_old_webhooks to izi_app;
+grant execute on function charge_back, repay_owed, store_webhook, keep_webhooks to izi_app;
+grant select, insert on party to izi_app;
+grant select, insert (client_id, key_sealed) on party_key to izi_app;
+grant execute on function seal_parties, reseal_party_key, forget_old_parties to izi_app;
 -- The app may stop withdrawals. Only an operator resumes them.
 grant select, insert on operation_flag to izi_app;
 grant usage on schema sandbox to izi_app;

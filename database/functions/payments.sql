@@ -64,14 +64,27 @@ begin
 end
 $$;
 
--- Removes at most p_most of the providers' notices that are older than 90 days; returns how many. They are stored in the order
--- of their ids, so the oldest are found without an index on the time.
-create or replace function remove_old_webhooks(p_most integer) returns bigint
+-- Stores a provider's notice, and makes the week that it falls into where the background has not done so.
+create or replace function store_webhook(p_provider text, p_headers jsonb, p_body bytea, p_payment uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  insert into webhook (provider, received_at, headers, body, payment_id) values (p_provider, v_now, p_headers, p_body, p_payment);
+exception when check_violation then
+  perform make_partition('webhook', 'week', v_now);
+  insert into webhook (provider, received_at, headers, body, payment_id) values (p_provider, v_now, p_headers, p_body, p_payment);
+end
+$$;
+
+-- Makes the weeks of this and the next month, and drops those that ended 90 days ago.
+create or replace function rotate_webhooks(p_now timestamptz) returns void
+language sql set search_path = public, pg_temp as $$
+  select rotate_partitions('webhook', 'week', 4, interval '90 days', p_now)
+$$;
+
+-- The same by the database's clock, for the application.
+create or replace function keep_webhooks() returns void
 language sql security definer set search_path = public, pg_temp as $$
-  with removed as (
-    delete from webhook
-    where id in (select id from webhook order by id limit p_most) and received_at < clock_timestamp() - interval '90 days'
-    returning 1
-  )
-  select count(*) from removed
+  select rotate_webhooks(clock_timestamp())
 $$;

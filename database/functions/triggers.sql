@@ -109,13 +109,19 @@ $$;
 
 -- Enforces a payment's life cycle for every writer: its terms never change, and a final status stays. A failed or expired
 -- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
-create or replace function keep_payment_life() returns trigger language plpgsql as $$
+create or replace function keep_payment_life() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method, new.phone,
-      new.provider, new.created_at, new.idempotency_key, new.request_hash)
+  if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method,
+      new.provider, new.created_at, new.idempotency_key)
      is distinct from (old.id, old.client_id, old.direction, old.amount, old.from_win, old.from_dep, old.country, old.method,
-      old.phone, old.provider, old.created_at, old.idempotency_key, old.request_hash) then
+      old.provider, old.created_at, old.idempotency_key) then
     raise exception 'what payment % asked for never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  -- The party of an earlier version's payment leaves the row once, when it is sealed.
+  if (new.phone, new.first_name, new.last_name, new.email, new.request_hash)
+     is distinct from (old.phone, old.first_name, old.last_name, old.email, old.request_hash)
+     and not (old.phone is not null and new.phone is null and exists (select from party where payment_id = old.id)) then
+    raise exception 'who payment % is about never changes', old.id using errcode = 'restrict_violation';
   end if;
   -- With another payment's reference this one would be confirmed by the other one's money.
   if old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref then
@@ -130,6 +136,43 @@ begin
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
   end if;
   return new;
+end
+$$;
+
+-- A payment without a party in its row has a sealed one.
+create or replace function require_party() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from party where payment_id = new.id) then
+    raise exception 'payment % says of nobody who it is about', new.id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- Who a payment is about never changes. It can only be forgotten, together with all other payments of its client.
+create or replace function keep_party() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' and not exists (
+    select from payment p join party_key k on k.client_id = p.client_id where p.id = old.payment_id
+  ) then
+    return old;
+  end if;
+  raise exception 'who payment % is about never changes', old.payment_id using errcode = 'restrict_violation';
+end
+$$;
+
+-- A client's key can be sealed anew. It goes only when the client was erased, and no law lets it go within a year.
+create or replace function keep_party_key() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' and exists (
+    select from client where id = old.client_id and erased_at < clock_timestamp() - interval '1 year'
+  ) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and new.client_id = old.client_id and length(new.key_sealed) = length(old.key_sealed) then
+    return new;
+  end if;
+  raise exception 'the key of client % stays', old.client_id using errcode = 'restrict_violation';
 end
 $$;
 
@@ -152,13 +195,21 @@ begin
 end
 $$;
 
--- A provider's notice never changes. After 90 days it may be removed, because it holds names and phones.
+-- Migration 0024 needs it; migration 0031 replaces its trigger.
 create or replace function keep_webhook() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.received_at < clock_timestamp() - interval '90 days' then
     return old;
   end if;
   raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- A new password is not the weak one.
+create or replace function forget_weakness() returns trigger language plpgsql as $$
+begin
+  new.password_is_weak := false;
+  return new;
 end
 $$;
 

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ConnectionConfig } from '#database/connect.ts';
-import { findEmbedded, startEmbedded } from '#database/embedded.ts';
+import { EmbeddedError, findEmbedded, startEmbedded } from '#database/embedded.ts';
 import { readSecret } from '#server/config.ts';
 
 export interface Found {
@@ -10,6 +12,8 @@ export interface Found {
 /**
  * The database that the settings name, as the owner of its tables: `DATABASE_OWNER_URL`, else `DATABASE_URL`, else the embedded
  * one in `DATA_DIR`, whether its server is running or not. Call `release` when it is no longer needed.
+ *
+ * @throws EmbeddedError when there is none
  */
 export async function findDatabase(
   env: Readonly<Record<string, string | undefined>>,
@@ -20,6 +24,10 @@ export async function findDatabase(
   const dataDir = env['DATA_DIR']?.trim() || './data';
   const running = await findEmbedded(dataDir);
   if (running) return { config: running, release: async () => {} };
+  // To start a server there would make an empty database.
+  if (!(await stat(join(dataDir, 'postgres')).catch(() => null))) {
+    throw new EmbeddedError(`there is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder of one`);
+  }
   const embedded = await startEmbedded({ dataDir, log: (message) => print(`· ${message}`) });
   return { config: embedded.config, release: embedded.stop };
 }

@@ -27,7 +27,7 @@ interface Asked extends NewChallenge {
 
 /** Asks for the second factor where one is due; else null. The caller has locked the client's row. */
 export async function startChallenge(
-  { security, publicUrl, newDeviceCode }: Pick<Identity, 'security' | 'publicUrl' | 'newDeviceCode'>,
+  { security, newDeviceCode, publicUrl }: Pick<Identity, 'security' | 'newDeviceCode' | 'publicUrl'>,
   tx: Transaction,
   client: ClientRow,
   { provenBy, remember, passwordHash, isKnown }: Asked,
@@ -35,8 +35,8 @@ export async function startChallenge(
 ): Promise<Challenge | null> {
   const clientId = client.id;
   const second = await readSecondMethods(tx, clientId);
-  const needsCode = newDeviceCode && !isKnown;
-  const methods = second.length > 0 ? second : needsCode ? messageMethods(client, provenBy) : [];
+  const needsCode = second.length === 0 && newDeviceCode && !isKnown;
+  const methods = needsCode ? messageMethods(client, provenBy) : second;
   if (methods.length === 0) return null;
   const nonce = second.includes('passkey') ? newNonce() : null;
   const [row] = await tx.query<{ id: string; expires_at: Date }>(

@@ -11,6 +11,8 @@ export interface ClientRow {
   /** The address that waits for its code. */
   readonly asked_email: string | null;
   readonly password_hash: string;
+  /** Whether the last sign-in found that many people use the password. A new password ends it. */
+  readonly password_is_weak: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly birth_date: string;
@@ -117,5 +119,6 @@ export function toUser(client: ClientRow): User {
     createdAt: client.created_at.toISOString(),
     lastSignInAt: client.last_sign_in_at?.toISOString() ?? null,
     role: client.role,
+    passwordIsWeak: client.password_is_weak,
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 import type { ExclusionRegister } from './exclusion-register.ts';
 import type { VerifyFirebasePhone } from './firebase.ts';
@@ -21,12 +22,13 @@ export interface Identity {
   readonly personKey: Buffer | null;
   readonly exclusionRegister: ExclusionRegister;
   readonly commonPasswords: CommonPasswords;
+  readonly breachedPasswords?: BreachedPasswords | undefined;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
-  /** Where players reach the site. Passkeys belong to its host. */
-  readonly publicUrl: () => string;
   /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */
   readonly coolingOff: boolean;
+  /** Where players reach the site. Passkeys belong to its host. */
+  readonly publicUrl: () => string;
   /** Whether players reach the site over HTTPS, as PUBLIC_URL says. */
   readonly https: boolean;
   /** Whether clients who have set up no second factor show a code by SMS or e-mail on a new device. */

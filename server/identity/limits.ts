@@ -25,11 +25,11 @@ export interface IdentityLimits {
   /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
+  readonly undoByAddress: Limiter;
   /**
    * Bounds the rows that strangers can make, far above what people behind one address need: no limit may close this way in.
    */
   readonly passkeysByAddress: Limiter;
-  readonly undoByAddress: Limiter;
 }
 
 /** `scale` multiplies the limits per address, never those per account or device. */

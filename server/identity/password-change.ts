@@ -1,5 +1,6 @@
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import { knownPasswords } from './breached-passwords.ts';
 import { personOf, readClient, toUser } from './client.ts';
 import { isYoungBrowser, startCoolingOff } from './cooling-off/cooling-off.ts';
 import type { Caller, Identity } from './identity.ts';
@@ -24,7 +25,8 @@ export async function changePassword(
 ): Promise<SignedInUser> {
   const { clientId, sessionId } = signedIn;
   const proof = await provePassword(identity, signedIn, currentPassword, caller);
-  requireStrongPassword(identity.commonPasswords, password, personOf(await readClient(identity.db, clientId)));
+  const known = await knownPasswords(identity, password);
+  requireStrongPassword(known, password, personOf(await readClient(identity.db, clientId)));
   const passwordHash = await hashPassword(password);
   const changed = await identity.db.transact(async (tx) => {
     const client = await lockProven(tx, proof);
@@ -38,7 +40,7 @@ export async function changePassword(
     await identity.security.record(tx, caller, { clientId, kind: 'password_changed', factor: 'password' });
     await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
     await tellAllContacts(identity, tx, client, { template: 'password_changed', address: caller.address });
-    return { jwt, user: toUser(client) };
+    return { jwt, user: toUser({ ...client, password_is_weak: false }) };
   });
   identity.forget(clientId);
   return changed;

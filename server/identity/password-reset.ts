@@ -4,6 +4,7 @@ import type * as contract from '#contract/identity.ts';
 import type { Factor } from '#contract/security.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { knownPasswords } from './breached-passwords.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
 import { startChallenge } from './challenge.ts';
 import { findClients, lockClient, personOf, readClient, toUser, type ClientRow } from './client.ts';
@@ -79,8 +80,9 @@ export interface NewPassword extends Contact {
  * @throws Refusal invalid_request without a flow where one is required, invalid_code, weak_password, rate_limited, phone_taken when another client has proven the phone in the meantime
  */
 export async function resetPassword(identity: Identity, form: NewPassword, caller: Caller): Promise<ResetPassword> {
-  const { db, limits, codeKey, commonPasswords, security, forget } = identity;
-  requireStrongPassword(commonPasswords, form.password, null);
+  const { db, limits, codeKey, security, forget } = identity;
+  const leaked = await knownPasswords(identity, form.password);
+  requireStrongPassword(leaked, form.password, null);
   const { flow } = form;
   if (flow === undefined && identity.resetFlow === 'required') {
     throw new Refusal('invalid_request', {
@@ -104,7 +106,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
             return null;
           }
           // Refused only after the right code, or it would tell whose account it is. The code stays good for another try.
-          requireStrongPassword(commonPasswords, form.password, personOf(client));
+          requireStrongPassword(leaked, form.password, personOf(client));
           const provesPhone = channelOf(target.destination) === 'sms';
           const provenBy = [factorOf(target)] as const;
           const waiting = { provenBy, remember: false, passwordHash, isKnown: known !== null };

@@ -7,6 +7,7 @@ import type { Queryable } from '#database/connect.ts';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
+import { knownPasswords } from './breached-passwords.ts';
 import { askRegister, storeQuestion } from './ask-register.ts';
 import { readClient, toUser } from './client.ts';
 import { sendToPhone } from './confirm-phone.ts';
@@ -94,15 +95,13 @@ async function addClient(tx: Queryable, client: NewClient): Promise<number> {
  *
  * @throws Refusal underage, weak_password; invalid_request when it is another fault or several, which are all named
  */
-async function readApplicant(
-  { db, commonPasswords }: Identity,
-  form: Registration,
-): Promise<{ country: Country; phone: string }> {
+async function readApplicant(identity: Identity, form: Registration): Promise<{ country: Country; phone: string }> {
   const country = attempt(() => readCountry(form.country));
   const phone = attempt(() => readMobile(form.phone, country instanceof Refusal ? undefined : country));
-  const age = await refuseAge(db, form.birthDate);
+  const age = await refuseAge(identity.db, form.birthDate);
+  const known = await knownPasswords(identity, form.password);
   const person = { ...form, phone: phone instanceof Refusal ? '' : phone };
-  const password = attempt(() => requireStrongPassword(commonPasswords, form.password, person));
+  const password = attempt(() => requireStrongPassword(known, form.password, person));
   if (!(country instanceof Refusal || phone instanceof Refusal || age || password)) return { country, phone };
   const refusals = [country, phone, age, password].filter((one) => one instanceof Refusal);
   if (refusals.length === 1) throw refusals[0]!;

@@ -80,12 +80,14 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return {};
   });
 
-  route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request }) => {
+  route(http, contract.signOut, async ({ signedIn: { clientId, sessionId }, request, reply }) => {
     await db.transact(async (tx) => {
       if (!(await endSession(tx, clientId, sessionId))) return;
       await security.record(tx, originOf(request), { clientId, kind: 'log_out' });
     });
     forget(clientId);
+    // The app clears what it keeps itself. This clears pages of the client that the browser keeps for its Back button.
+    reply.header('clear-site-data', '"cache"');
     return undefined;
   });
 
@@ -213,5 +215,8 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return undefined;
   });
 
-  route(http, listSecurityEventsCall, ({ signedIn, query }) => listSecurityEvents(db, signedIn.clientId, query));
+  route(http, listSecurityEventsCall, async ({ signedIn, query }) => {
+    await requireProof(db, signedIn, 'fresh');
+    return listSecurityEvents(db, signedIn.clientId, query);
+  });
 }

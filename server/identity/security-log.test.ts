@@ -15,6 +15,7 @@ import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { createSoftPasskey } from '#tests/support/players/passkey.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { networkOf } from './security-log.ts';
 
 let app: IdentityApp;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     { db: app.database.db, identity: app.identity, documents },
     { log: createLog('silent'), checkAnswers: true },
   );
-  registerPersonalDataRoutes(app.http, app.identity, documents);
+  registerPersonalDataRoutes(app.http, app.identity, { documents, partyKeys: openKeyRing(Buffer.alloc(32)) });
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);
   const ticket = newTicket(await createDraw(owner, { closesIn: 3_600_000 }));
@@ -93,6 +94,19 @@ async function useSecondFactors(person: Person): Promise<string[]> {
   return [secret, challenge.id, ...recoveryCodes];
 }
 
+/** Shows a document that is refused, and another one that is accepted. */
+async function beLookedAt(person: Person): Promise<void> {
+  const operator = await makeOperator(app.database.owner, ['compliance']);
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callAs(operatorHttp, operator, method, path, body);
+  const refused = await showDocument(app, person);
+  await ask('GET', `/identity-checks/${refused}`);
+  await ask('POST', `/identity-checks/${refused}/decision`, { decision: 'refuse', reason: 'blurred' });
+  const accepted = await showDocument(app, person);
+  const decision = { decision: 'accept', reason: 'all agrees', birthDate: '1990-01-01', otherPerson: false };
+  await ask('POST', `/identity-checks/${accepted}/decision`, decision);
+}
+
 /** Sets a passkey, does all that can be done with it, and removes it. @returns what no log may hold */
 async function usePasskey(person: Person): Promise<string[]> {
   const key = createSoftPasskey(app.identity.publicUrl());
@@ -110,19 +124,6 @@ async function usePasskey(person: Person): Promise<string[]> {
   const removed = await app.call('DELETE', `/clients/passkeys/${passkey.id}`, undefined, person.token, person.home);
   expect(removed.statusCode).toBe(204);
   return [key.id, 'Old phone', ...recoveryCodes];
-}
-
-/** Shows a document that is refused, and another one that is accepted. */
-async function beLookedAt(person: Person): Promise<void> {
-  const operator = await makeOperator(app.database.owner, ['compliance']);
-  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
-    callAs(operatorHttp, operator, method, path, body);
-  const refused = await showDocument(app, person);
-  await ask('GET', `/identity-checks/${refused}`);
-  await ask('POST', `/identity-checks/${refused}/decision`, { decision: 'refuse', reason: 'blurred' });
-  const accepted = await showDocument(app, person);
-  const decision = { decision: 'accept', reason: 'all agrees', birthDate: '1990-01-01', otherPerson: false };
-  await ask('POST', `/identity-checks/${accepted}/decision`, decision);
 }
 
 interface Row {
@@ -358,6 +359,23 @@ describe('the list', () => {
     expect((await app.call('GET', '/clients/security-events?cursor=x', undefined, awa.token)).statusCode).toBe(400);
   });
 
+  test('needs a fresh proof: a session that is left open tells nobody', async () => {
+    const awa = await signUp();
+    await app.database.owner.query(
+      `update session set proven_at = proven_at - interval '10 minutes' where client_id = $1`,
+      [awa.id],
+    );
+    const read = () => app.call('GET', '/clients/security-events', undefined, awa.token);
+    expect((await read()).json()).toMatchObject({
+      status: 403,
+      code: 'proof_needed',
+      methods: ['password'],
+      level: 'fresh',
+    });
+    awa.token = (await post('/clients/proofs', { password }, awa)).json().jwt;
+    expect((await read()).statusCode).toBe(200);
+  });
+
   test('goes back 90 days', async () => {
     const awa = await signUp();
     await app.database.owner.query(`select rotate_security_events(now() - interval '4 months')`);
@@ -394,7 +412,7 @@ describe('events stay as they are', () => {
     for (const attack of [
       `insert into security_event (at, kind) values ('2026-01-01', 'sign_in')`,
       `select rotate_security_events('2100-01-01')`,
-      `select make_security_month('2100-01-01')`,
+      `select make_partition('security_event', 'month', '2100-01-01')`,
       `drop table security_event`,
     ]) {
       await expect(db.query(attack), attack).rejects.toThrow(/permission denied|must be owner/);

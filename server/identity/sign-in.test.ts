@@ -248,7 +248,9 @@ describe('sessions end', () => {
   test('at log-out, here at once and on other processes too', async () => {
     await getMe(token);
     await getMe(token, elsewhere);
-    expect((await app.call('POST', '/auth/logout', undefined, token)).statusCode).toBe(204);
+    const left = await app.call('POST', '/auth/logout', undefined, token);
+    // No page of the client comes back by the Back button.
+    expect([left.statusCode, left.headers['clear-site-data']]).toEqual([204, '"cache"']);
     expect((await getMe(token)).statusCode).toBe(401);
     await expect
       .poll(async () => (await getMe(token, elsewhere)).statusCode, { timeout: 1_000, interval: 20 })

@@ -4,6 +4,7 @@ import type { credentials } from '#contract/forms/identity.ts';
 import type * as contract from '#contract/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askRegister, storeQuestion, type RegisterQuestion } from './ask-register.ts';
+import { knownPasswords } from './breached-passwords.ts';
 import { findClients, lockClient, mostClaiming, readClient, toUser, type ClientRow, type Matches } from './client.ts';
 import { startChallenge } from './challenge.ts';
 import { findDevice, noteDeviceSeen } from './device.ts';
@@ -15,6 +16,7 @@ import { keyPerson } from './person-keys.ts';
 import { findPhones } from './phone-number.ts';
 import { startSession } from './sessions.ts';
 import { freeTries, takeSignInTry } from './sign-in-wait.ts';
+import { isCommonPassword } from './weak-password.ts';
 
 /** The session's token, and whose it is. */
 export type SignedInUser = AnswerOf<typeof contract.changePassword>;
@@ -55,10 +57,14 @@ export async function signIn(
         device.id,
         caller,
       ));
+  const isWeak = isCommonPassword(await knownPasswords(identity, password), password);
   const { question, answer } = await db.transact(async (tx): Promise<Answered> => {
     const locked = await lockClient(tx, client.id);
     // The password was changed during the check of the old one.
     if (locked.password_hash !== client.password_hash) throw new Refusal('wrong_credentials');
+    if (locked.password_is_weak !== isWeak) {
+      await tx.query('update client set password_is_weak = $2 where id = $1', [client.id, isWeak]);
+    }
     const provenBy = ['password'] as const;
     // One notice for each act, the graver one. Counting messages locks shared rows, so it comes last.
     const told = async (isNewDevice: boolean) => {

@@ -37,6 +37,11 @@ export function findWeakness(password: string, person: Person, common: CommonPas
   return rest.length < leastLength && rest.length < fold(password).length ? 'personal' : null;
 }
 
+/** Whether many people use a password, so that it is among the first that are tried. */
+export function isCommonPassword(common: CommonPasswords, password: string): boolean {
+  return findWeakness(password, nobody, common) === 'common';
+}
+
 /**
  * @param person null where it is not known yet whose password it is
  * @throws Refusal weak_password

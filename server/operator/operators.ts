@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#contract/operator.ts';
+import type { OperatorRole } from '#contract/operator-roles.ts';
 import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';

@@ -37,9 +37,18 @@ export async function call(
     });
     const text = await readAnswer(response, longestAnswerBytes);
     if (response.status >= 500) return { kind: 'lost', cause: `answered ${response.status}` };
-    return { kind: 'answered', status: response.status, body: text === '' ? null : JSON.parse(text) };
+    return readJson(response.status, text);
   } catch (error) {
     return { kind: wasNotSent(error) ? 'not_sent' : 'lost', cause: describe(error) };
+  }
+}
+
+/** The error of a JSON parser repeats what it could not read, which may be a name or a phone. So it is not passed on. */
+function readJson(status: number, text: string): Reply {
+  try {
+    return { kind: 'answered', status, body: text === '' ? null : JSON.parse(text) };
+  } catch {
+    return { kind: 'lost', cause: `answered ${status} without JSON` };
   }
 }
 

@@ -1,60 +1,55 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '#contract/payments.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { Direction } from './provider.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { partyColumns, type PartyRow } from './party/party.ts';
+import { paymentColumns, type PaymentRow } from './payment-row.ts';
+import { phoneOf, presentToOwner } from './read-payments.ts';
 
-/** The stored answer to a payment request, which a repeated request gets again. */
+/** The stored answer to a payment request, which a repeated request gets again. The phone is kept sealed, elsewhere. */
 export type StoredAnswer =
-  | { readonly payment: Omit<Payment, 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
+  | { readonly payment: Omit<Payment, 'phone' | 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
   | { readonly refused: 'payment_rejected' };
 
 /** How long a repeated request waits for the first one's answer. */
 const waitMs = 10_000;
 const askEveryMs = 50;
 
-/** Hashes the parsed request, so that white space and the order of fields make no difference. */
-export function hashRequest(direction: Direction, details: object): Buffer {
-  const fields = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([direction, fields]))
-    .digest();
-}
-
 /**
  * The answer to an earlier request with this key; null when there was none.
  *
+ * @param hashes that the request may be stored with: under the client's key, or as an earlier version stored it
  * @throws Refusal idempotency_mismatch, when that request was a different one; or the code it was refused with
  */
 export async function replayAnswer(
   db: Queryable,
+  partyKeys: KeyRing,
   clientId: number,
   key: string,
-  hash: Buffer,
+  hashes: readonly Buffer[],
 ): Promise<Payment | null> {
   const waitUntil = performance.now() + waitMs;
   for (;;) {
-    const [row] = await db.query<PaymentRow & { same_request: boolean; answer: StoredAnswer | null }>(
-      `select ${paymentColumns}, request_hash = $3 as same_request, answer
+    const [row] = await db.query<PaymentRow & PartyRow & { same_request: boolean; answer: StoredAnswer | null }>(
+      `select ${paymentColumns}, ${partyColumns}, request_hash = any ($3) as same_request, answer
        from payment where client_id = $1 and idempotency_key = $2`,
-      [clientId, key, hash],
+      [clientId, key, hashes],
     );
     if (row === undefined) return null;
     if (!row.same_request) throw new Refusal('idempotency_mismatch');
-    if (row.answer !== null) return giveAnswer(row.answer);
+    if (row.answer !== null) return giveAnswer(row.answer, phoneOf(partyKeys, row));
     // The first request is still running, or its process ended before it answered. In the second case the sweep resolves
     // the payment, and the payment itself is the answer.
-    if (row.status !== 'created' || performance.now() > waitUntil) return presentPayment(row);
+    if (row.status !== 'created' || performance.now() > waitUntil) return presentToOwner(partyKeys, row);
     await sleep(askEveryMs);
   }
 }
 
-export function giveAnswer(answer: StoredAnswer): Payment {
+export function giveAnswer(answer: StoredAnswer, phone: string): Payment {
   if ('refused' in answer) throw new Refusal(answer.refused);
   // Answers stored by versions without refunds lack this field.
-  return { ...answer.payment, refunded: answer.payment.refunded ?? 0 };
+  return { ...answer.payment, phone, refunded: answer.payment.refunded ?? 0 };
 }
 
 /** Stores the answer of a request. The first one stays. */

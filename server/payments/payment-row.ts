@@ -11,7 +11,6 @@ export interface PaymentRow {
   readonly from_dep: Francs;
   readonly country: string;
   readonly method: string;
-  readonly phone: string;
   readonly provider: string;
   readonly provider_ref: string | null;
   readonly redirect_url: string | null;
@@ -23,8 +22,8 @@ export interface PaymentRow {
   readonly updated_at: Date;
 }
 
-export const paymentColumns = `id, client_id, direction, amount, from_win, from_dep, country, method, phone,
-  provider, provider_ref, redirect_url, notify_secret, status, created_at, updated_at,
+export const paymentColumns = `id, client_id, direction, amount, from_win, from_dep, country, method, provider,
+  provider_ref, redirect_url, notify_secret, status, created_at, updated_at,
   (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = payment.id) as refunded`;
 
 /**
@@ -34,8 +33,12 @@ export const paymentColumns = `id, client_id, direction, amount, from_win, from_
 export const nextLook = `(select min(created_at + look.after)
   from unnest('{1 day, 8 days, 38 days}'::interval[]) as look (after) where created_at + look.after > clock_timestamp())`;
 
-/** A payment as its client sees it. */
-export function presentPayment(row: PaymentRow): Payment {
+/**
+ * A payment as its client sees it.
+ *
+ * @param phone of its party, in E.164
+ */
+export function presentPayment(row: PaymentRow, phone: string): Payment {
   return {
     id: row.id,
     direction: row.direction,
@@ -44,7 +47,7 @@ export function presentPayment(row: PaymentRow): Payment {
     refunded: row.refunded,
     method: row.method,
     country: row.country,
-    phone: row.phone,
+    phone,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     redirectUrl: row.status === 'pending' ? row.redirect_url : null,

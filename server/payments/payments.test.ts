@@ -818,7 +818,7 @@ describe('a notice', () => {
     ];
     for (const raw of notices) expect((await site.notify({}, { raw })).status).toBe(200);
     const kept = await site.owner.query<{ body: Buffer; payment_id: string | null }>(
-      'select body, payment_id from webhook order by id',
+      'select body, payment_id from webhook order by received_at',
     );
     expect(kept.map(({ body }) => body.toString())).toEqual(notices);
     expect(kept.every(({ payment_id }) => payment_id === null)).toBe(true);

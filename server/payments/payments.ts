@@ -13,7 +13,7 @@ import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps
-  extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules'> {
+  extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'partyKeys'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
@@ -41,8 +41,9 @@ export function createPayments(deps: PaymentsDeps) {
     start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails, origin: Origin) =>
       startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details, origin),
     payoutsWait: (clientId: number) => readPayoutsWait(db, clientId),
-    get: (clientId: number, id: string) => getPayment(db, clientId, id),
-    list: (clientId: number, query: RequestOf<typeof listing>['query']) => listPayments(db, clientId, query),
+    get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
+    list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
+      listPayments(db, deps.partyKeys, clientId, query),
     methods: () => listMethods(provider),
     withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */

@@ -79,7 +79,7 @@ const alarms: Readonly<Record<NonNullable<Moved['alarm']>, string>> = {
 
 function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
   if (status.state === 'no_answer') return [];
-  if (isAboutAnother(payment, status.about)) return [{ kind: 'other_payment', said: status.about }];
+  if (isAboutAnother(payment, status.about)) return [{ kind: 'other_payment', said: plain(status.about) }];
   switch (status.state) {
     case 'under_way':
       return [{ kind: 'under_way' }];
@@ -95,6 +95,12 @@ function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
 /** Everything here is in XOF. */
 function isAboutAnother({ id }: PaymentRow, { ourRef, currency }: About): boolean {
   return (ourRef !== null && ourRef !== id) || (currency !== null && currency !== 'XOF');
+}
+
+/** What is stored of an answer are references and codes, never a text in which somebody may be named. */
+function plain({ ourRef, currency }: About): About {
+  const word = (text: string | null) => (text === null || /^[\w/.-]{1,64}$/.test(text) ? text : 'not kept');
+  return { ourRef: word(ourRef), currency: word(currency) };
 }
 
 function refundsOf(refunded: number | null = 0): Fact[] {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -7,16 +9,25 @@ import { countries, isCountry } from '#domain/countries.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { Origin } from '#server/identity/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
-import { giveAnswer, hashRequest, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
+import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
+import {
+  digestRequest,
+  ensureClientKey,
+  findClientKey,
+  hashRequest,
+  sealParty,
+  type ClientKey,
+} from './party/party.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
 import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
@@ -26,6 +37,9 @@ export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
 export interface StartPaymentDeps {
   readonly db: Database;
+  /** The keys of clients are sealed with it, and with these who payments are about. */
+  readonly partyKeys: KeyRing;
+  readonly log: Pick<Logger, 'error'>;
   /** Takes the new payments. */
   readonly provider: PaymentProvider;
   /** The wallets that may be paid out. */
@@ -64,19 +78,24 @@ export async function startPayment(
   details: CustomerDetails,
   origin: Origin,
 ): Promise<Payment> {
-  const { db, provider } = deps;
-  const hash = hashRequest(direction, details);
-  const earlier = await replayAnswer(db, signedIn.clientId, key, hash);
+  const { db, provider, partyKeys } = deps;
+  const { clientId } = signedIn;
+  const digest = digestRequest(direction, details);
+  const known = await findClientKey(db, partyKeys, clientId);
+  const hashes = known === null ? [digest] : [hashRequest(known, digest), digest];
+  const earlier = await replayAnswer(db, partyKeys, clientId, key, hashes);
   if (earlier !== null) return earlier;
 
   const phone = checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
-  const asked = { direction, details: { ...details, phone }, key, hash };
+  const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
+  const hash = hashRequest(clientKey, digest);
+  const asked = { direction, details: { ...details, phone }, key, clientKey, hash };
   const payment = await writePayment(deps, signedIn, asked, origin);
-  if (payment === null) return (await replayAnswer(db, signedIn.clientId, key, hash))!;
+  if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
-  const outcome = await callProvider(deps, payment, details, startedAt);
-  return giveAnswer(await recordOutcome(db, payment, outcome));
+  const outcome = await callProvider(deps, payment, { ...details, phone }, startedAt);
+  return giveAnswer(await recordOutcome(db, payment, outcome), phone);
 }
 
 /**
@@ -139,6 +158,8 @@ interface AskedPayment {
   readonly direction: Direction;
   readonly details: CustomerDetails;
   readonly key: string;
+  /** Seals who the payment is about. */
+  readonly clientKey: ClientKey;
   readonly hash: Buffer;
 }
 
@@ -146,21 +167,29 @@ interface AskedPayment {
 function writePayment(
   { db, provider, withdrawable, tiers, timeZone, payoutRules }: StartPaymentDeps,
   signedIn: SignedIn,
-  { direction, details, key, hash }: AskedPayment,
+  { direction, details, key, clientKey, hash }: AskedPayment,
   origin: Origin,
 ): Promise<PaymentRow | null> {
   const { clientId } = signedIn;
+  const id = randomUUID();
+  const { phone, firstName, lastName, email = null } = details;
+  const sealed = sealParty(clientKey, id, { phone, firstName, lastName, email });
   return db.transact(async (tx) => {
     if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
-      `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name,
-         last_name, email, provider, idempotency_key, request_hash, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-         clock_timestamp() + $15 * interval '1 millisecond')
-       on conflict (client_id, idempotency_key) do nothing
-       returning ${paymentColumns}`,
+      `with written as (
+         insert into payment (id, client_id, direction, amount, from_win, from_dep, country, method, provider,
+           idempotency_key, request_hash, due_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 millisecond')
+         on conflict (client_id, idempotency_key) do nothing
+         returning ${paymentColumns}
+       ), party as (
+         insert into party (payment_id, sealed) select id, $13 from written
+       )
+       select * from written`,
       [
+        id,
         clientId,
         direction,
         details.amount,
@@ -168,14 +197,11 @@ function writePayment(
         shares.dep,
         details.country,
         details.method,
-        details.phone,
-        details.firstName,
-        details.lastName,
-        details.email ?? null,
         provider.id,
         key,
         hash,
         lookForItAfterMs,
+        sealed,
       ],
     );
     if (payment === undefined) return null;
@@ -242,21 +268,23 @@ async function shareOut(
  * the provider does not know the payment, and returned the money.
  */
 async function callProvider(
-  { provider, returnUrl }: StartPaymentDeps,
+  { provider, returnUrl, log }: StartPaymentDeps,
   payment: PaymentRow,
-  { firstName, lastName, email }: CustomerDetails,
+  { phone, firstName, lastName, email }: CustomerDetails,
   startedAt: number,
 ): Promise<CallOutcome> {
   if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
-  const { id, amount, country, method, phone } = payment;
+  const { id, amount, country, method } = payment;
   const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
   try {
     return payment.direction === 'deposit'
       ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
       : await provider.payout(request);
   } catch (error) {
-    // A bug in an adapter: it is unknown how far the call came.
-    return { outcome: 'unknown', cause: String(error) };
+    // A bug in an adapter: it is unknown how far the call came. Its message may repeat the phone, so only its place is kept.
+    const at = (error as Error).stack?.split('\n').filter((line) => line.startsWith('    at '));
+    log.error({ paymentId: id, error: (error as Error).name, at }, 'the call of a payment provider failed');
+    return { outcome: 'unknown', cause: 'a bug in the adapter' };
   }
 }
 
@@ -264,10 +292,15 @@ function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome):
   return db.transact(async (tx) => {
     const { payment: moved } = await transition(tx, payment.id, factOf(outcome));
     const refused = outcome.outcome === 'rejected' && moved.direction === 'deposit';
-    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: presentPayment(moved) };
+    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: withoutPhone(moved) };
     await storeAnswer(tx, payment.id, answer);
     return answer;
   });
+}
+
+function withoutPhone(row: PaymentRow) {
+  const { phone: _phone, ...payment } = presentPayment(row, '');
+  return payment;
 }
 
 function factOf(outcome: CallOutcome): Fact {

@@ -32,15 +32,13 @@ export async function takeWebhook(
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
 
   await db.transact(async (tx) => {
-    // If this process ends right after the answer, the sweep finds the payment due. Update the payment before the insert
-    // whose foreign key locks it: upgrading that weaker lock while another transaction updates the payment would be a
-    // deadlock.
+    // If this process ends right after the answer, the sweep finds the payment due.
     if (payment !== null) {
       await tx.query(`update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status <> 'paid'`, [
         payment.id,
       ]);
     }
-    await tx.query('insert into webhook (provider, headers, body, payment_id) values ($1, $2, $3, $4)', [
+    await tx.query('select store_webhook($1, $2, $3, $4)', [
       providerId,
       JSON.stringify(withoutCredentials(headers)),
       rawBody,
@@ -76,12 +74,7 @@ function withoutCredentials({ authorization: _authorization, cookie: _cookie, ..
   return rest;
 }
 
-const removedAtOnce = 1_000;
-
-/** Removes the notices that are older than 90 days: they hold names and phones. */
-export async function removeOldWebhooks(db: Queryable): Promise<void> {
-  for (;;) {
-    const [row] = await db.query<{ removed: number }>('select remove_old_webhooks($1) as removed', [removedAtOnce]);
-    if (row!.removed < removedAtOnce) return;
-  }
+/** Makes the coming weeks of the table of notices, and drops those that ended 90 days ago: they hold names and phones. */
+export async function keepWebhooks(db: Queryable): Promise<void> {
+  await db.query('select keep_webhooks()');
 }

@@ -1,8 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { readClock } from '#database/clock.ts';
-import type { Queryable } from '#database/connect.ts';
-import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
-import { parts, readImages, type Entry, type Part } from './parts.ts';
+import { parts, readImages, type Entry, type Part, type Source } from './parts.ts';
 
 /**
  * Everything that is kept of a client as a zip file: each part as JSON and as CSV, the pictures of identity documents, and
@@ -10,8 +8,8 @@ import { parts, readImages, type Entry, type Part } from './parts.ts';
  * It is written while it is read: neither the disk nor the memory ever holds more than a batch. It ends when its reader stops
  * reading.
  */
-export async function* exportClient(db: Queryable, keys: DocumentKeys, clientId: number): AsyncGenerator<Uint8Array> {
-  const at = await readClock(db);
+export async function* exportClient(source: Source, clientId: number): AsyncGenerator<Uint8Array> {
+  const at = await readClock(source.db);
   let written: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -23,7 +21,7 @@ export async function* exportClient(db: Queryable, keys: DocumentKeys, clientId:
     return chunks;
   };
 
-  for (const file of listFiles(db, clientId, at)) {
+  for (const file of listFiles(source, clientId, at)) {
     const entry = new ZipDeflate(file.name, { level: 6 });
     entry.mtime = at;
     zip.add(entry);
@@ -34,7 +32,7 @@ export async function* exportClient(db: Queryable, keys: DocumentKeys, clientId:
     entry.push(new Uint8Array(0), true);
     yield* take();
   }
-  for await (const { name, bytes } of readImages(db, keys, clientId)) {
+  for await (const { name, bytes } of readImages(source, clientId)) {
     // JPEG is packed already.
     const entry = new ZipPassThrough(name);
     entry.mtime = at;
@@ -52,7 +50,7 @@ interface ExportedFile {
   write(): AsyncIterable<string>;
 }
 
-function listFiles(db: Queryable, clientId: number, at: Date): ExportedFile[] {
+function listFiles(source: Source, clientId: number, at: Date): ExportedFile[] {
   const contents = {
     exportedAt: at,
     client: clientId,
@@ -63,8 +61,8 @@ function listFiles(db: Queryable, clientId: number, at: Date): ExportedFile[] {
   return [
     { name: 'contents.json', write: () => only(`${JSON.stringify(contents, null, 2)}\n`) },
     ...parts.flatMap((part) => [
-      { name: `${part.name}.json`, write: () => writeJson(part, db, clientId) },
-      { name: `${part.name}.csv`, write: () => writeCsv(part, db, clientId) },
+      { name: `${part.name}.json`, write: () => writeJson(part, source, clientId) },
+      { name: `${part.name}.csv`, write: () => writeCsv(part, source, clientId) },
     ]),
   ];
 }
@@ -76,9 +74,9 @@ async function* only(text: string): AsyncGenerator<string> {
 }
 
 /** One array, a record a line. */
-async function* writeJson(part: Part, db: Queryable, clientId: number): AsyncGenerator<string> {
+async function* writeJson(part: Part, source: Source, clientId: number): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const entries of part.read(db, clientId)) {
+  for await (const entries of part.read(source, clientId)) {
     if (entries.length === 0) continue;
     yield before + entries.map((entry) => JSON.stringify(entry)).join(',\n');
     before = ',\n';
@@ -86,9 +84,9 @@ async function* writeJson(part: Part, db: Queryable, clientId: number): AsyncGen
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* writeCsv({ columns, read }: Part, db: Queryable, clientId: number): AsyncGenerator<string> {
+async function* writeCsv({ columns, read }: Part, source: Source, clientId: number): AsyncGenerator<string> {
   yield toLine(columns);
-  for await (const entries of read(db, clientId)) {
+  for await (const entries of read(source, clientId)) {
     yield entries.map((entry) => toLine(columns.map((column) => toText(entry[column])))).join('');
   }
 }

@@ -1,4 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { partyColumns, partyOf, type PartyRow } from '#server/payments/party/party.ts';
 import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets/stored-ticket.ts';
 import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
@@ -9,6 +11,15 @@ import { describeText, type Template } from '#server/messages/texts.ts';
 /** One record: flat, so that it is a line of a CSV file too. */
 export type Entry = Readonly<Record<string, string | number | boolean | null | Date | readonly string[]>>;
 
+/** Where the parts are read from. */
+export interface Source {
+  readonly db: Queryable;
+  /** Opens who payments are about. */
+  readonly partyKeys: KeyRing;
+  /** Opens the pictures of documents. */
+  readonly documents: DocumentKeys;
+}
+
 /** One kind of what is kept of a person. */
 export interface Part {
   /** Names its two files. */
@@ -18,7 +29,7 @@ export interface Part {
   /** The columns, in the order of the CSV file. */
   readonly columns: readonly string[];
   /** All records in batches. Each batch is a statement of its own, so no transaction stays open between two of them. */
-  read(db: Queryable, clientId: number): AsyncIterable<readonly Entry[]>;
+  read(source: Source, clientId: number): AsyncIterable<readonly Entry[]>;
 }
 
 /** A statement reads at most this many rows. */
@@ -30,7 +41,7 @@ function few(name: string, tables: readonly string[], columns: readonly string[]
     name,
     tables,
     columns,
-    async *read(db, clientId) {
+    async *read({ db }, clientId) {
       yield await db.query<Entry>(sql, [clientId]);
     },
   };
@@ -42,7 +53,7 @@ interface ManyRows<Row> {
   /** What `$2` is at first: before all keys. */
   readonly first: string | number | null;
   readonly keyOf: (row: Row) => string | number;
-  readonly present: (row: Row) => Entry;
+  readonly present: (row: Row, partyKeys: KeyRing) => Entry;
 }
 
 /** What a client can have any number of. */
@@ -56,11 +67,11 @@ function many<Row extends object>(
     name,
     tables,
     columns,
-    async *read(db, clientId) {
+    async *read({ db, partyKeys }, clientId) {
       let last = first;
       for (;;) {
         const rows = await db.query<Row>(sql, [clientId, last, batchSize]);
-        if (rows.length > 0) yield rows.map(present);
+        if (rows.length > 0) yield rows.map((row) => present(row, partyKeys));
         if (rows.length < batchSize) return;
         last = keyOf(rows.at(-1)!);
       }
@@ -86,7 +97,7 @@ export interface OwnFile {
 }
 
 /** The pictures of the client's identity documents, one at a time. */
-export async function* readImages(db: Queryable, keys: DocumentKeys, clientId: number): AsyncGenerator<OwnFile> {
+export async function* readImages({ db, documents }: Source, clientId: number): AsyncGenerator<OwnFile> {
   const images = await db.query<{ check_id: string; side: string }>(
     `select check_id, side from identity_image i join identity_check c on c.id = i.check_id
      where c.client_id = $1 order by c.created_at, side`,
@@ -100,7 +111,7 @@ export async function* readImages(db: Queryable, keys: DocumentKeys, clientId: n
     );
     // It was removed in the meantime.
     if (row === undefined) continue;
-    const bytes = openImage(openClientKey(keys, row.key_sealed, clientId), row.sealed, check_id, side);
+    const bytes = openImage(openClientKey(documents, row.key_sealed, clientId), row.sealed, check_id, side);
     yield { name: `identity-documents/${check_id}-${side}.jpg`, bytes };
   }
 }
@@ -128,12 +139,13 @@ export const parts: readonly Part[] = [
       'passwordChangedAt',
       'withdrawalsWaitUntil',
       'withdrawalsWaitBecause',
+      'passwordIsWeak',
     ],
     `select id as number, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", phone,
        confirmed_at as "phoneConfirmedAt", phone_changed_at as "phoneChangedAt", country, city, address, role, accepted_terms_at as "acceptedTermsAt",
        created_at as "createdAt", last_sign_in_at as "lastSignInAt",
        password_changed_at as "passwordChangedAt", cooling_off_until as "withdrawalsWaitUntil",
-       cooling_off_reason as "withdrawalsWaitBecause"
+       cooling_off_reason as "withdrawalsWaitBecause", password_is_weak as "passwordIsWeak"
      from client where id = $1`,
   ),
   many<{ id: string; at: Date; kind: string; factor: string | null; network: string | null; detail: object }>(
@@ -284,9 +296,9 @@ export const parts: readonly Part[] = [
       present: (line) => line,
     },
   ),
-  many<Entry & { readonly id: string }>(
+  many<PartyRow & PaymentEntry>(
     'payments',
-    ['payment'],
+    ['payment', 'party'],
     [
       'id',
       'direction',
@@ -308,15 +320,18 @@ export const parts: readonly Part[] = [
     ],
     {
       sql: `select id, direction, amount, from_win as "fromWinnings", from_dep as "fromDeposits", status, failure, country,
-         method, phone, first_name as "firstName", last_name as "lastName", email, provider,
-         provider_ref as "providerReference", created_at as "createdAt", updated_at as "updatedAt"
+         method, provider, provider_ref as "providerReference", created_at as "createdAt", updated_at as "updatedAt",
+         client_id, ${partyColumns}
        from payment
        where client_id = $1 and ($2::uuid is null
          or (created_at, id) > (select created_at, id from payment where id = $2 and client_id = $1))
        order by created_at, id limit $3`,
       first: null,
       keyOf: ({ id }) => id,
-      present: (payment) => payment,
+      present: ({ client_id, party_key_sealed, party_sealed, party_in_clear, ...payment }, partyKeys) => ({
+        ...payment,
+        ...partyOf(partyKeys, { id: payment.id, client_id, party_key_sealed, party_sealed, party_in_clear }),
+      }),
     },
   ),
   many<Entry & { readonly key: number }>(
@@ -396,6 +411,12 @@ export const parts: readonly Part[] = [
     }),
   }),
 ];
+
+/** The columns of a payment, besides its party. */
+interface PaymentEntry {
+  readonly id: string;
+  readonly [column: string]: Entry[string];
+}
 
 interface Favourite {
   readonly id: string;

@@ -6,16 +6,16 @@ import { limitInDatabase } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
 import { waitInWords } from '#server/http/wait-in-words.ts';
-import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import { beginClosing, readClosing, takeBackClosing } from '#server/identity/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { requireProof } from '#server/identity/proof.ts';
 import { originOf } from '#server/identity/security-log.ts';
 import { exportClient } from './export.ts';
+import type { Source } from './parts.ts';
 
 const day = 24 * 60 * 60;
 
-export function registerPersonalDataRoutes(http: Http, identity: Identity, documentKeys: DocumentKeys): void {
+export function registerPersonalDataRoutes(http: Http, identity: Identity, keys: Omit<Source, 'db'>): void {
   const { db } = identity;
   const aDay = limitInDatabase(db, { name: 'export', points: 1, seconds: day });
   // An export that did not arrive may be asked for again, but not without end: each one reads everything.
@@ -34,7 +34,7 @@ export function registerPersonalDataRoutes(http: Http, identity: Identity, docum
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="izi-my-data.zip"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(exportClient(db, documentKeys, signedIn.clientId)));
+      .send(Readable.from(exportClient({ db, ...keys }, signedIn.clientId)));
   });
 
   route(http, contract.getClosing, async ({ signedIn }) => {

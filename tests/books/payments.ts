@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPayments, type PaymentsDeps } from '#server/payments/payments.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
@@ -18,6 +19,7 @@ const outcomes = {
 } as const satisfies Record<Behaviour, string>;
 
 const expireAfterMs = 30 * 60_000;
+const partyKeys = openKeyRing(Buffer.alloc(32, 'party'));
 
 export async function pay(world: World, step: StepOf<'pay'>, db: Database): Promise<void> {
   const { model, party, payments } = world;
@@ -121,6 +123,7 @@ export async function forgetPayments({ site, clientIds }: World): Promise<void> 
 function depsOf({ site, party }: World, db: Database): PaymentsDeps {
   return {
     db,
+    partyKeys,
     providers: [party.provider],
     withdrawable: ['win'],
     tiers: false,

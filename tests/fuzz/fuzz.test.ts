@@ -27,12 +27,12 @@ const neverAnswered = [
   'confirmEmail email_taken',
   // Nobody can guess a code; server/identity/proof.test.ts tests it.
   'confirmTotp 200',
+  // As with the other phones.
+  'confirmNewPhone phone_taken',
   // Nobody can guess a signature; server/identity/passkeys/passkeys.test.ts tests it.
   'signInWithPasskey 200',
   'addPasskey 201',
   'addPasskey conflict',
-  // As with the other phones.
-  'confirmNewPhone phone_taken',
   // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
   // Only a client whose deposit was refunded by the provider owes money; server/payments/payments.test.ts tests it.

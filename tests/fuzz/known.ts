@@ -120,16 +120,16 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...(await setProof(owner, appsToKeep, 'strong')),
       ...(await signInTimes(guarded, 3)),
     ],
-    beginPasskey: [...others, ...keyedTokens, ...oldTokens],
-    addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
-    renamePasskey: [...others, ...keyedTokens],
-    removePasskey: [...others, ...keyedTokens],
     withdraw: [
       ...others,
       ...Array.from({ length: 6 }, () => rich.client.token!),
       ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
       ...Array.from({ length: 6 }, () => cooling.client.token!),
     ],
+    beginPasskey: [...others, ...keyedTokens, ...oldTokens],
+    addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
+    renamePasskey: [...others, ...keyedTokens],
+    removePasskey: [...others, ...keyedTokens],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));

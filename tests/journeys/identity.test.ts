@@ -39,7 +39,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
       .waitFor();
     await identity.getByLabel('Number of the document').fill('CI-0012 3456');
     await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
-    await identity.getByText('Enter a date as YYYY-MM-DD.').waitFor();
+    await identity.getByText('Enter the date that the document is valid until.').waitFor();
     await auditPage(page, 'the form of a document');
     await identity.getByLabel('Valid until').fill('2031-04-30');
     await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
@@ -60,6 +60,12 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     await auditPage(page, 'the photos of a document');
     await send.tap();
     await identity.getByText('We are checking your document').waitFor();
+    // The photos above it are gone, and what came in their place is in sight.
+    expect(await identity.getByText('We are checking your document').isVisible()).toBe(true);
+    const top = await identity
+      .getByText('We are checking your document')
+      .evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(0);
     await auditPage(page, 'a document that waits');
 
     // The canvas has scaled it, and taken off what the camera wrote.

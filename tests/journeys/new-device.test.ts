@@ -113,8 +113,8 @@ journey('a new password on a new device waits for the other contact', async (wal
   await page.getByRole('button', { name: 'Send a code by e-mail' }).tap();
   await page.getByText('We sent a code to the e-mail address of your account.').waitFor();
   await enterCode(page, await readCode(api, email));
-  await visitor.arrive('/', 'Play');
   await page.getByText('Your password has been reset.').waitFor();
+  await visitor.arrive('/', 'Play');
   expect((await api.call('/users/me')).status).toBe(401);
 });
 

@@ -6,7 +6,10 @@ import { connect, type Database } from '#database/connect.ts';
 import { describeSchema } from '#database/describe.ts';
 import { migrate } from '#database/migrate.ts';
 import { giftReference } from '#server/demo.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import { adjust } from '#server/ledger/transfer.ts';
+import { findClientKey, openParty } from '#server/payments/party/party.ts';
+import { sealParties } from '#server/payments/party/seal-parties.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { newTicket } from '#tests/support/players/play.ts';
@@ -20,8 +23,8 @@ let fresh: TestDatabase;
 let owner: Database;
 let app: Database;
 let were: Map<string, string[]>;
-/** The tables that held codes; see their test. */
-const rewritten = ['code', 'message'];
+/** The tables that held codes, and the one that lies in weeks now; see their tests. */
+const rewritten = ['code', 'message', 'webhook'];
 
 beforeAll(async () => {
   [old, fresh] = await Promise.all([createEmptyDatabase(), createTestDatabase()]);
@@ -128,6 +131,39 @@ test('codes and the messages with them are deleted; the texts of the other messa
     `select pg_read_binary_file(pg_relation_filepath('message')) as bytes`,
   );
   expect(file!.bytes.includes('Izi code')).toBe(false);
+});
+
+test('the notices of payment providers are kept, in weeks', async () => {
+  const notices = await owner.query<{ row: string }>(
+    'select row(provider, received_at, headers, body, payment_id)::text as row from webhook order by 1',
+  );
+  expect(notices.map(({ row }) => row).toSorted()).toEqual(
+    were
+      .get('webhook')!
+      .map((row) => row.replace(/^\(\d+,/, '('))
+      .toSorted(),
+  );
+  const [weeks] = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_inherits where inhparent = 'webhook'::regclass`,
+  );
+  expect(weeks!.count).toBeGreaterThan(0);
+});
+
+test('the parties of payments are sealed by the first process that works, and nothing else of the payments changes', async () => {
+  const keys = openKeyRing(Buffer.alloc(32, 'party'));
+  const columns = `id, client_id, direction, amount, from_win, from_dep, country, method, provider, provider_ref, status, failure,
+    created_at, updated_at, due_at, asked, idempotency_key`;
+  const read = () => owner.query<{ id: string; client_id: number }>(`select ${columns} from payment order by id`);
+  const parties = await owner.query<{ id: string; phone: string }>('select id, phone from payment');
+  const payments = await read();
+  expect(await sealParties(app, keys, new AbortController().signal)).toBe(payments.length);
+  expect(await read()).toEqual(payments);
+  expect(await owner.query('select from payment where phone is not null or first_name is not null')).toEqual([]);
+  for (const { id, client_id } of payments) {
+    const [row] = await owner.query<{ sealed: Buffer }>('select sealed from party where payment_id = $1', [id]);
+    const { phone } = openParty((await findClientKey(app, keys, client_id))!, id, row!.sealed);
+    expect(phone).toBe(parties.find((one) => one.id === id)!.phone);
+  }
 });
 
 test('play continues: the books balance, open payouts are paid, and a bet is accepted', async () => {

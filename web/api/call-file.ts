@@ -1,9 +1,8 @@
 import type { Call } from '#contract/calls/call.ts';
 import type { CallInput } from '#contract/endpoints.ts';
-import { endSession, headersOf, read, type Input } from './call.ts';
+import { exchange, read, type Input } from './call.ts';
 import { ApiError } from './errors.ts';
-import { addressOf, failureOf, send } from './request.ts';
-import { readToken } from './token.ts';
+import { failureOf } from './request.ts';
 
 /** A slow network may take minutes for a long file, in milliseconds. */
 const longest = 15 * 60_000;
@@ -21,22 +20,18 @@ export async function callFile<C extends Call>(
   input: CallInput<C>,
   { mediaType, signal, onProgress }: FileOptions,
 ): Promise<Blob> {
-  const { body, ...rest } = input as Input;
-  const token = readToken();
-  const init = {
-    method: made.method,
-    headers: headersOf({ ...rest, body }, mediaType, token),
-    body: body === undefined ? null : JSON.stringify(body),
-  };
   // A captive portal answers with a page of its own.
   const isFile = ({ ok, headers }: Response) => ok && headers.get('content-type')?.startsWith(mediaType);
-  const receive = async (response: Response) => ({
-    response,
-    content: await (isFile(response) ? readBlob(response.body!, onProgress) : response.text()),
-  });
-  const { response, content } = await send(addressOf(made.path, rest), init, receive, { signal, timeoutMs: longest });
+  const readBody = (response: Response): Promise<Blob | string> =>
+    isFile(response) ? readBlob(response.body!, onProgress) : response.text();
+  const { response, content } = await exchange(
+    made,
+    input as Input,
+    mediaType,
+    { signal, timeoutMs: longest },
+    readBody,
+  );
   if (typeof content !== 'string') return content;
-  if (response.status === 401) endSession(token, content);
   if (response.ok) throw new ApiError({ kind: 'PARSING_ERROR', originalStatus: response.status, text: content });
   throw failureOf(response, read(response, content));
 }

@@ -8,7 +8,7 @@ export async function callText<C extends Call>(
   mediaType: string,
   ...[input, options]: InputArgs<C>
 ): Promise<string> {
-  const { response, text } = await exchange(made, (input ?? {}) as Input, mediaType, options);
+  const { response, content: text } = await exchange(made, (input ?? {}) as Input, mediaType, options);
   if (response.ok) return text;
   throw failureOf(response, read(response, text));
 }

@@ -5,6 +5,8 @@ import { listDraws } from '#contract/calls/draws.ts';
 import { forgotPassword, signIn, signOut } from '#contract/calls/identity.ts';
 import { sendSecondStepCode } from '#contract/calls/new-device.ts';
 import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
+import { exportData } from '#contract/calls/personal-data.ts';
+import { callFile } from './call-file.ts';
 import { callText } from './call-text.ts';
 import { call, whenSessionEnds, type InputArgs } from './call.ts';
 import { ApiError } from './errors.ts';
@@ -159,6 +161,29 @@ describe('call', () => {
   });
 });
 
+describe('callFile', () => {
+  const onProgress = vi.fn();
+  const options = { mediaType: 'application/zip', signal: new AbortController().signal, onProgress };
+
+  it('resolves to the file, and says how much of it has come', async () => {
+    answers(200, 'PK-something', { 'content-type': 'application/zip' });
+    const file = await callFile(exportData, {}, options);
+    expect([await file.text(), onProgress.mock.lastCall]).toEqual(['PK-something', [12]]);
+    const { headers } = fetched.mock.lastCall![1];
+    expect([new Headers(headers).get('accept'), new Headers(headers).get('authorization')]).toEqual([
+      'application/zip',
+      'Bearer abc',
+    ]);
+  });
+
+  it('takes neither a refusal nor the page of a portal for it', async () => {
+    answers(422, problem);
+    expect((await failureOf(callFile(exportData, {}, options))).code).toBe('insufficient_funds');
+    answers(200, '<p>Sign in to this network</p>', { 'content-type': 'text/html' });
+    expect((await failureOf(callFile(exportData, {}, options))).kind).toBe('PARSING_ERROR');
+  });
+});
+
 describe('a 401', () => {
   const unauthenticated = { ...problem, status: 401, code: 'unauthenticated' };
 
@@ -172,6 +197,14 @@ describe('a 401', () => {
   it('does so too when its body cannot be read', async () => {
     answers(401, 'no');
     expect((await failureOf(call(listDraws, { query: {} }))).kind).toBe('PARSING_ERROR');
+    expect(sessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('to a call for a file does the same', async () => {
+    answers(401, unauthenticated);
+    const options = { mediaType: 'application/zip', signal: new AbortController().signal, onProgress: () => {} };
+    expect((await failureOf(callFile(exportData, {}, options))).code).toBe('unauthenticated');
+    expect(local.getItem('access_token')).toBeNull();
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 

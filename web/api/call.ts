@@ -20,7 +20,7 @@ export type InputArgs<C extends Call> =
  * caller aborts. It never retries: only the caller knows what is safe to repeat.
  */
 export async function call<C extends Call>(made: C, ...[input, options]: InputArgs<C>): Promise<CallAnswer<C>> {
-  const { response, text, sentAt } = await exchange(made, (input ?? {}) as Input, json, options);
+  const { response, content: text, sentAt } = await exchange(made, (input ?? {}) as Input, json, options);
   const isEmpty = text === '' && (made.status === noContent || response.status === noContent);
   const data = isEmpty ? undefined : read(response, text);
   if (!response.ok) throw failureOf(response, data);
@@ -37,8 +37,19 @@ export interface Input extends AddressInput {
   body?: unknown;
 }
 
-/** Sends a call, and resolves to the response with its text. */
-export async function exchange({ method, path }: Call, input: Input, accept: string, options?: CallOptions) {
+/**
+ * Sends a call, and resolves to the response with its content, and to when it was sent.
+ *
+ * @param readBody reads the content, as text where it is left out. A refusal has to be read as text, because it says
+ *   whether the session has ended.
+ */
+export async function exchange<T = string>(
+  { method, path }: Call,
+  input: Input,
+  accept: string,
+  options?: CallOptions,
+  readBody?: (response: Response) => Promise<T>,
+) {
   const token = readToken();
   const address = addressOf(path, input);
   if (method !== 'GET') dropEarly();
@@ -51,14 +62,14 @@ export async function exchange({ method, path }: Call, input: Input, accept: str
   };
   async function receive(response: Response) {
     noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now(), 1_000);
-    const text = await response.text();
-    if (response.status === 401) endSession(token, text);
-    return { response, text, sentAt };
+    const content = await (readBody?.(response) ?? (response.text() as Promise<T & string>));
+    if (response.status === 401 && typeof content === 'string') endSession(token, content);
+    return { response, content, sentAt };
   }
   return send(address, init, receive, { ...options, early: early?.response });
 }
 
-export function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
+function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
   const all = new Headers({ accept });
   if (body !== undefined) all.set('content-type', 'application/json');
   if (token) all.set('authorization', token);
@@ -101,6 +112,7 @@ export function whenSessionEnds(listener: () => void) {
   onSessionEnd = listener;
 }
 
+/** Ends the session where an answer says that the server no longer accepts the token. */
 export function endSession(token: string | null, text: string) {
   // The sign-in form handles a wrong password itself. And a late answer to an old token, after the client has signed
   // in again, does not concern the new one.

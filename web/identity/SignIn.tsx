@@ -7,6 +7,7 @@ import { useAction } from '#web/api/actions.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
+import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -38,7 +39,11 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const action = useAction(signInCall, {
-    onSuccess: ({ jwt }, { body }) => jwt !== null && signIn(jwt, { remember: body.remember === true }),
+    onSuccess: ({ jwt, user }, { body }) => {
+      if (jwt === null) return;
+      signIn(jwt, { remember: body.remember === true });
+      askForStrongPassword(user);
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

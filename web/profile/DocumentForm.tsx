@@ -17,7 +17,13 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity-check.ts';
 import { listIssuers } from './issuers.ts';
 
-const documentForm = v.strictObject({ ...identityDocument.entries, type: v.custom<DocumentType>(() => true) });
+const { expiresOn } = identityDocument.entries;
+const documentForm = v.strictObject({
+  ...identityDocument.entries,
+  type: v.custom<DocumentType>(() => true),
+  // A browser's own field for a date shows no form that could be named.
+  expiresOn: v.custom<string>((date) => v.is(expiresOn, date), words.expiresOnWrong),
+});
 
 /** What document it is. Its photos come after it. */
 export function DocumentForm() {

@@ -17,10 +17,13 @@ import { NoPicture, scalePicture } from './scale-picture.ts';
 type Check = NonNullable<IdentityStatus['check']>;
 
 /** The photos of a draft, and the button that sends it to be checked. */
-export function DocumentPictures({ check }: { check: Check }) {
+export function DocumentPictures({ check, onSubmitted }: { check: Check; onSubmitted: () => void }) {
   const submit = useProvenAction(submitIdentity, {
     refresh: ['auth'],
-    onSuccess: () => toast.success(words.submitted),
+    onSuccess: () => {
+      onSubmitted();
+      toast.success(words.submitted);
+    },
   });
   const isWhole = check.sides.every(({ sent }) => sent);
   const showsError = submit.error !== null && codeOf(submit.error) !== 'proof_needed';

@@ -79,10 +79,11 @@ function Tier({ tier, limits, used, waitingWin }: IdentityStatus) {
 function Document({ check }: Pick<IdentityStatus, 'check'>) {
   /** The draft that is given up for another document. */
   const [given, setGiven] = useState<string | null>(null);
+  const [isSubmitted, setSubmitted] = useState(false);
   if (check?.status === 'draft' && check.id !== given) {
     return (
       <>
-        <DocumentPictures key={check.id} check={check} />
+        <DocumentPictures key={check.id} check={check} onSubmitted={() => setSubmitted(true)} />
         <Button variant="ghost" block onClick={() => setGiven(check.id)}>
           {words.other}
         </Button>
@@ -91,9 +92,11 @@ function Document({ check }: Pick<IdentityStatus, 'check'>) {
   }
   if (check?.status === 'waiting') {
     return (
-      <Notice title={words.waiting.title}>
-        <p>{words.waiting.text(words.ending(words.types[check.type], check.last4))}</p>
-      </Notice>
+      <div ref={isSubmitted ? comeIntoSight : undefined}>
+        <Notice title={words.waiting.title}>
+          <p>{words.waiting.text(words.ending(words.types[check.type], check.last4))}</p>
+        </Notice>
+      </div>
     );
   }
   if (check?.status === 'accepted') {
@@ -115,4 +118,9 @@ function Document({ check }: Pick<IdentityStatus, 'check'>) {
       <DocumentForm />
     </>
   );
+}
+
+/** It is shorter than the photos that it takes the place of, so it would be above the window. */
+function comeIntoSight(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center' });
 }

@@ -63,6 +63,7 @@ export default function Profile() {
   return (
     <Page title={words.title} lead={words.lead} width="column">
       {me?.confirmed === false && <Unconfirmed />}
+      {me?.passwordIsWeak && <WeakPassword />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what stands above it. */}
       {me || error ? <Sections me={me} /> : <Skeleton lines={18} />}
@@ -132,6 +133,17 @@ function Unconfirmed() {
       <p>{words.data.unconfirmedText}</p>
       <ButtonLink to="/auth/confirm" state={{ from: '/profile' }} className={styles.confirm}>
         {words.data.confirm}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function WeakPassword() {
+  return (
+    <Notice tone="warning" title={words.password.weakTitle}>
+      <p>{words.password.weakText}</p>
+      <ButtonLink to="#password" className={styles.confirm}>
+        {words.password.changeWeak}
       </ButtonLink>
     </Notice>
   );

@@ -16,6 +16,7 @@ import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
 import { Resend } from '#web/codes/Resend.tsx';
 import { resendAt } from '#web/codes/resendAt.ts';
 import { Page } from '#web/layout/Page.tsx';
+import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -146,9 +147,10 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
   useEffect(() => setFocus('code'), [setFocus]);
   const [tried, setTried] = useState('');
   const pass = useAction(passSecondStep, {
-    onSuccess: ({ jwt }) => {
+    onSuccess: ({ jwt, user }) => {
       if (done !== undefined) toast.success(done, { arrives: true });
       signIn(jwt, { remember });
+      askForStrongPassword(user);
     },
     onError: (error) => {
       if (codeOf(error) === 'challenge_over') onOver(error.problem!.detail);

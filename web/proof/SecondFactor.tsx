@@ -28,7 +28,7 @@ export const secondFields = {
 };
 
 /** Which second factor is being entered, of those that the client can show. */
-export function useSecondMethod(methods: Readonly<Challenge['methods']>) {
+export function useSecondMethod(methods: readonly Challenge['methods'][number][]) {
   return useState<SecondMethod>(methods.includes('totp') ? 'code' : 'recoveryCode');
 }
 
@@ -36,7 +36,7 @@ interface SecondFactorProps {
   form: Pick<UseFormReturn<ProofValues>, 'register' | 'clearErrors'>;
   /** Beside the form, which stays the same object when they change. */
   errors: FieldErrors<ProofValues>;
-  methods: Readonly<Challenge['methods']>;
+  methods: readonly Challenge['methods'][number][];
   method: SecondMethod;
   onMethod: (method: SecondMethod) => void;
 }

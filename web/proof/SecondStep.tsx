@@ -9,6 +9,7 @@ import { codeOf } from '#web/api/errors.ts';
 import { explain } from '#web/api/explain.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { Page } from '#web/layout/Page.tsx';
+import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -25,11 +26,11 @@ import { usePasskey } from './usePasskey.ts';
 /** The second step of a sign-in or of a new password. */
 export function SecondStep(props: SecondStepProps) {
   const byMessage = props.challenge.methods.some((method) => method === 'sms' || method === 'email');
-  return byMessage ? <MessageStep {...props} /> : <AppStep {...props} />;
+  return byMessage ? <MessageStep {...props} /> : <FactorStep {...props} />;
 }
 
 /** A passkey, a code of the authenticator app, or a recovery code. */
-function AppStep({ challenge, remember, done, onOver }: SecondStepProps) {
+function FactorStep({ challenge, remember, done, onOver }: SecondStepProps) {
   const { id: challengeId, methods } = challenge;
   const [method, setMethod] = useSecondMethod(methods);
   const form = useForm<ProofValues>({
@@ -37,9 +38,10 @@ function AppStep({ challenge, remember, done, onOver }: SecondStepProps) {
     defaultValues: noValues,
   });
   const { errors } = form.formState;
-  function goOn({ jwt }: CallAnswer<typeof passSecondStep>) {
+  function goOn({ jwt, user }: CallAnswer<typeof passSecondStep>) {
     if (done !== undefined) toast.success(done, { arrives: true });
     signIn(jwt, { remember });
+    askForStrongPassword(user);
   }
   /** Returns whether the challenge is over: then there is nothing to enter any more. */
   function leaveWhenOver(error: unknown): boolean {

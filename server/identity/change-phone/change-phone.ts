@@ -49,7 +49,7 @@ export async function askForPhone(
 }
 
 function requireOther({ phone, confirmed_at }: ClientRow, wanted: string): void {
-  // Else a stranger's phone would become the way back into an account that was opened with it.
+  // Before that it is a claim; whoever mistyped the phone signs up anew.
   if (confirmed_at === null) throw new Refusal('phone_unconfirmed');
   if (phone !== wanted) return;
   const message = 'This is the phone of your account already.';

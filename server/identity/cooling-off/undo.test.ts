@@ -4,6 +4,7 @@ import { removeExpired } from '#server/identity/clean-up.ts';
 import { tellAllContacts } from '#server/identity/notices.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { startIdentityApp, testUrl, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { createSoftPasskey } from '#tests/support/players/passkey.ts';
 import { addApp } from '#tests/support/players/authenticator.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 
@@ -174,6 +175,37 @@ describe('an undo', () => {
     await undo(await readLink(client.email));
     const answer = await reset({ email: client.email }, 'what the thief chose');
     expect(answer.json()).toMatchObject({ jwt: null, challenge: { methods: expect.arrayContaining(['totp']) } });
+  });
+
+  test('keeps a passkey that was set since from signing in alone, until somebody has looked', async () => {
+    const client = await createClient();
+    const key = createSoftPasskey(testUrl);
+    const { data } = (await app.call('POST', '/clients/passkeys/options', undefined, client.token)).json();
+    const added = { credential: key.create(data), name: 'Of the thief' };
+    expect((await app.call('POST', '/clients/passkeys', added, client.token)).statusCode).toBe(201);
+    const use = async () => {
+      const asked = (await app.call('POST', '/clients/auth/passkey/options')).json().data;
+      const body = { challengeId: asked.challengeId, credential: key.use(asked.options) };
+      const { statusCode, json } = await app.call('POST', '/clients/auth/passkey', body);
+      return statusCode === 200 ? 200 : json().code;
+    };
+    const { owner } = app.database;
+    expect(await use()).toBe(200);
+    await undo(await readLink(client.phone));
+    expect(await use()).toBe('passkey_refused');
+    expect((await owner.query('select from passkey where client_id = $1', [client.id])).length).toBe(1);
+    // One of the owner's own, from before.
+    const move = (days: number) =>
+      owner.query('update passkey set created_at = created_at - $2 * interval $$1 day$$ where client_id = $1', [
+        client.id,
+        days,
+      ]);
+    await move(4);
+    expect(await use()).toBe(200);
+    await move(-4);
+    expect(await use()).toBe('passkey_refused');
+    await owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [client.id]);
+    expect(await use()).toBe(200);
   });
 
   test('ends a new password that waits for its second factor', async () => {

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/identity/password.ts';
 import { answerInSameTime } from '#server/identity/same-time.ts';
 import { recordEnded, type Origin } from '#server/identity/security-log.ts';
 import { createToken, endSessions } from '#server/identity/sessions.ts';
+import { undoHours } from '#server/messages/texts.ts';
 import { hashUndoToken, type FormerContact } from './undo-link.ts';
 
 /**
@@ -111,6 +112,20 @@ const giveBack = {
     );
   },
 } as const;
+
+/**
+ * Whether a passkey was set in the time that an undo may reach back to, and nobody has looked since. It may be that of whoever made
+ * the undone change, so it signs nobody in alone. It stays, because a link in a mailbox must not remove a second factor.
+ */
+export async function isPasskeyInDoubt(db: Queryable, passkeyId: string): Promise<boolean> {
+  const found = await db.query(
+    `select from passkey p join payout_stop s on s.client_id = p.client_id
+     where p.id = $1 and s.lifted_at is null
+       and p.created_at between s.stopped_at - $2 * interval '1 hour' and s.stopped_at`,
+    [passkeyId, undoHours],
+  );
+  return found.length > 0;
+}
 
 /**
  * Whether a change of this client was ever undone. Then an unproven phone is one that was given back, and its SIM card sets no

@@ -157,7 +157,6 @@ export function renamePasskey(
 
 /** Removes a passkey, and with the last second factor the recovery codes. @throws Refusal proof_needed, not_found, rate_limited */
 export function removePasskey(identity: Identity, signedIn: SignedIn, id: string, caller: Caller): Promise<void> {
-  const { security } = identity;
   return changeFactors(identity, signedIn, async (tx, client) => {
     const clientId = client.id;
     const removed = await tx.query('delete from passkey where id = $1 and client_id = $2 returning id', [id, clientId]);
@@ -166,7 +165,7 @@ export function removePasskey(identity: Identity, signedIn: SignedIn, id: string
     // Sign-ins that wait for it.
     await tx.query('delete from challenge where client_id = $1', [clientId]);
     await startCoolingOff(identity, tx, caller, clientId, 'factor_removed');
-    await security.record(tx, caller, { clientId, kind: 'passkey_removed', detail: { passkey: id } });
+    await identity.security.record(tx, caller, { clientId, kind: 'passkey_removed', detail: { passkey: id } });
     await tellOwner(identity, tx, client, { template: 'passkey_removed', address: caller.address });
   });
 }

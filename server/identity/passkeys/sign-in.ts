@@ -3,6 +3,7 @@ import type * as contract from '#contract/passkeys.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askRegister, storeQuestion } from '#server/identity/ask-register.ts';
 import { lockClient, readClient, toUser } from '#server/identity/client.ts';
+import { isPasskeyInDoubt } from '#server/identity/cooling-off/undo.ts';
 import { findDevice, knowDevice, type KnownDevice } from '#server/identity/device.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { tellAllContacts } from '#server/identity/notices.ts';
@@ -44,6 +45,12 @@ export async function signInWithPasskey(
   const { clientId } = use;
   const { question, ...signedIn } = await db.transact(async (tx) => {
     const client = await lockClient(tx, clientId);
+    if (await isPasskeyInDoubt(tx, use.passkeyId)) {
+      security.note(caller, { clientId, kind: 'passkey_refused', factor: 'passkey' });
+      throw new Refusal('passkey_refused', {
+        detail: 'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
+      });
+    }
     const fell = await noteUse(identity, tx, use, caller);
     if (fell === null) throw new Refusal('passkey_unknown');
     await keyPerson(tx, identity, client);
@@ -61,11 +68,9 @@ export async function signInWithPasskey(
     const kind = wasKnown ? 'sign_in' : 'sign_in_new_device';
     await security.record(tx, caller, { clientId, kind, factor: 'passkey', deviceId: device.id });
     const user = toUser(await readClient(tx, clientId));
-    // Counting messages locks shared rows, so this comes last.
-    const { address } = caller;
-    // One notice, the graver one.
-    if (fell) await tellAllContacts(identity, tx, client, { template: 'passkey_counter_fell', address });
-    else if (!wasKnown) await tellAllContacts(identity, tx, client, { template: 'new_device', address });
+    // Counting messages locks shared rows, so this comes last. One notice for a sign-in, the graver one.
+    const notice = fell ? 'passkey_counter_fell' : wasKnown ? null : 'new_device';
+    if (notice !== null) await tellAllContacts(identity, tx, client, { template: notice, address: caller.address });
     return { jwt, user, device, question };
   });
   await askRegister(identity, question);

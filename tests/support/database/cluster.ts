@@ -24,7 +24,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await query(cluster.config, `create database ${templateDatabase}`);
     const template = { ...cluster.config, database: templateDatabase };
     await migrate(template);
-    await query(template, 'select keep_security_events()');
+    await query(template, 'select keep_security_events(), keep_webhooks()');
     return cluster;
   } catch (error) {
     await cluster.stop();

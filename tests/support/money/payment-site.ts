@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { Payment } from '#contract/payments.ts';
 import { createHttp } from '#server/http/http.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createSecurityLog } from '#server/identity/security-log.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
@@ -85,6 +86,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   const timeZone = 'Africa/Abidjan';
   const deps = {
     db,
+    partyKeys: openKeyRing(Buffer.alloc(32, 'party')),
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
     payoutRules,

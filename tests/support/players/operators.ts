@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { InjectOptions, Response } from 'light-my-request';
-import type { OperatorRole } from '#contract/operator.ts';
+import type { OperatorRole } from '#contract/operator-roles.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 

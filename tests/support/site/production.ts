@@ -8,6 +8,7 @@ export const productionSettings = {
   CODE_KEY: 'k'.repeat(32),
   FACTOR_KEY: 'fa'.repeat(32),
   DOCUMENT_KEY: 'd0'.repeat(32),
+  PARTY_KEY: 'ba'.repeat(32),
   PERSON_KEY: '33'.repeat(32),
   SEED_KEY: '5e'.repeat(32),
   OPERATOR_KEY: Buffer.alloc(32, 'operator').toString('base64'),

@@ -4,6 +4,9 @@ import type { SecurityEventKind } from '#contract/security.ts';
 export const words = {
   lead: 'What happened in your account in the last 90 days. If something was not you, change your password.',
   empty: { title: 'Nothing yet', text: 'Sign-ins and changes will appear here.' },
+  /** While it has not been confirmed for ten minutes who is looking. */
+  private: 'Only you should see this.',
+  show: 'Show my activity',
   list: 'Recent activity',
   from: (network: string) => `network ${network}`,
   /** Of an event that this version of the app does not know. */

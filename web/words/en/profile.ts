@@ -51,6 +51,9 @@ export const words = {
     hint: 'At least 8 characters. You will be signed out everywhere else.',
     save: 'Change password',
     saved: 'Your password is changed. You are signed out everywhere else.',
+    weakTitle: 'Your password is easy to guess',
+    weakText: 'It is in a list of passwords that were stolen from other sites. Choose another one, such as four words.',
+    changeWeak: 'Change my password',
   },
 
   security: {

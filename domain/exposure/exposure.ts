@@ -1,0 +1,186 @@
+import { betNames, betTypeOfCode, betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
+import type { Francs } from '#domain/money.ts';
+import { decodeNumbers } from '#domain/result.ts';
+import { distributionOf, reduce, type Distribution, type ExactFraction } from './distribution.ts';
+import { groupCount, groupWinsOf } from './first-places.ts';
+import { addOneOrder } from './one-order.ts';
+import { addAllOrders, mostStakesOf } from './order-payouts.ts';
+import { rankOfCode, resultCount } from './orders.ts';
+
+/** What was staked on each selection, in columns of equal length. The same selection may come more than once. */
+export interface StakeSums {
+  /** The codes of the bet types. */
+  readonly betTypeCodes: ArrayLike<number>;
+  readonly selections: ArrayLike<number>;
+  /** In francs. */
+  readonly stakes: ArrayLike<number>;
+  /** How many tickets hold the selection. */
+  readonly tickets: ArrayLike<number>;
+}
+
+/** What was staked, and what may have to be paid for it. */
+export interface Exposure extends Distribution {
+  readonly stakes: Francs;
+  readonly tickets: number;
+}
+
+/** The exposure of a draw; of each bet type alone; and without it, of all the others. */
+export interface DrawExposure extends Exposure {
+  readonly byType: Readonly<Record<BetName, TypeExposure>>;
+}
+
+export interface TypeExposure extends Exposure {
+  readonly without: Exposure;
+}
+
+/** The exposure of one draw, to which tickets are added. */
+export interface ExposureBook {
+  /**
+   * Adds what was staked. A few hundred selections change the payouts that they change; of more, all payouts are computed at
+   * once, in a time that does not depend on their number.
+   *
+   * @throws RangeError when a selection cannot be played, or when sums would no longer be exact: nothing is added then
+   */
+  add(sums: StakeSums): void;
+  read(): DrawExposure;
+}
+
+/** With more selections on the exact order than this, computing all payouts takes less time than adding them one by one. */
+const mostOneByOne = 400;
+
+/** The most that may be staked on one draw: 418 billion francs. Beyond it, a double could lose a franc. */
+export const mostStakes: Francs = Math.min(...betNames.filter(isOrdered).map((name) => mostStakesOf(betTypes[name])));
+
+function isOrdered(name: BetName): boolean {
+  return betTypes[name].hit.kind === 'exact';
+}
+
+/** One bet type of a draw. */
+interface TypeBook {
+  stakes: Francs;
+  tickets: number;
+  /** What the results pay: by their rank for a bet type on the exact order, else by group of results. */
+  readonly payouts: Float64Array;
+}
+
+export function openExposure(): ExposureBook {
+  const books = new Map<BetName, TypeBook>();
+
+  function bookOf(name: BetName): TypeBook {
+    let book = books.get(name);
+    if (!book) {
+      const payouts = new Float64Array(isOrdered(name) ? resultCount : groupCount);
+      books.set(name, (book = { stakes: 0, tickets: 0, payouts }));
+    }
+    return book;
+  }
+
+  return {
+    add(sums) {
+      const staked = Array.from(books.values()).reduce((sum, { stakes }) => sum + stakes, 0);
+      refuseSums(sums, mostStakes - staked);
+      const ordered: number[] = [];
+      for (let index = 0; index < sums.selections.length; index++) {
+        const { name } = betTypeOfCode(sums.betTypeCodes[index]!);
+        const book = bookOf(name);
+        book.stakes += sums.stakes[index]!;
+        book.tickets += sums.tickets[index]!;
+        if (isOrdered(name)) ordered.push(index);
+        else addToGroups(book.payouts, name, sums.selections[index]!, sums.stakes[index]!);
+      }
+      for (const [code, indexes] of Map.groupBy(ordered, (index) => sums.betTypeCodes[index]!)) {
+        const betType = betTypeOfCode(code);
+        addOrders(bookOf(betType.name).payouts, betType, sums, indexes);
+      }
+    },
+    read() {
+      const names = [...books.keys()];
+      const whole = measure(books, names);
+      const nothing = measure(books, []);
+      const byType = betNames.map((name): [BetName, TypeExposure] => {
+        if (!books.has(name)) return [name, { ...nothing, without: whole }];
+        const others = names.filter((other) => other !== name);
+        return [name, { ...measure(books, [name]), without: measure(books, others) }];
+      });
+      return { ...whole, byType: Object.fromEntries(byType) as Record<BetName, TypeExposure> };
+    },
+  };
+}
+
+function refuseSums({ betTypeCodes, selections, stakes, tickets }: StakeSums, mostStaked: Francs): void {
+  const { length } = selections;
+  if (betTypeCodes.length !== length || stakes.length !== length || tickets.length !== length) {
+    throw new RangeError('the columns of the sums do not fit each other');
+  }
+  let staked = 0;
+  for (let index = 0; index < length; index++) {
+    const { name } = betTypeOfCode(betTypeCodes[index]!);
+    if (isOrdered(name)) rankOfCode(selections[index]!);
+    else groupWinsOf(name, selections[index]!);
+    for (const count of [stakes[index]!, tickets[index]!]) {
+      if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is no sum of stakes or tickets`);
+    }
+    staked += stakes[index]!;
+    if (staked > mostStaked) {
+      throw new RangeError(
+        `with more than ${mostStakes} francs at stake the payouts could not be computed to the franc`,
+      );
+    }
+  }
+}
+
+function addToGroups(payouts: Float64Array, name: BetName, selection: number, stake: Francs): void {
+  const { groups, mults } = groupWinsOf(name, selection);
+  for (const [index, group] of groups.entries()) payouts[group]! += stake * mults[index]!;
+}
+
+function addOrders(payouts: Float64Array, betType: BetType, sums: StakeSums, indexes: readonly number[]): void {
+  if (indexes.length <= mostOneByOne) {
+    for (const index of indexes) {
+      addOneOrder(betType, payouts, decodeNumbers(sums.selections[index]!), sums.stakes[index]!);
+    }
+    return;
+  }
+  const stakes = new Float64Array(resultCount);
+  for (const index of indexes) stakes[rankOfCode(sums.selections[index]!)]! += sums.stakes[index]!;
+  addAllOrders(betType, payouts, stakes);
+}
+
+/** The exposure to these bet types together. */
+function measure(books: ReadonlyMap<BetName, TypeBook>, names: readonly BetName[]): Exposure {
+  const chosen = names.map((name) => ({ name, ...books.get(name)! }));
+  const stakes = chosen.reduce((sum, book) => sum + book.stakes, 0);
+  const tickets = chosen.reduce((sum, book) => sum + book.tickets, 0);
+  const distribution = distributionOf(addUp(chosen.map(({ payouts }) => payouts)), stakes);
+  // The payouts are computed in long ways round; what they return on average is known from the rules.
+  const { num, den } = returnOf(chosen);
+  if (distribution.mean.num !== num || distribution.mean.den !== den) {
+    throw new Error(
+      `${names.join(', ')} would pay ${distribution.mean.num}/${distribution.mean.den} on average, not ${num}/${den}`,
+    );
+  }
+  return { stakes, tickets, ...distribution };
+}
+
+/** What the results pay together: by rank if anything is known by rank, else by group. */
+function addUp(tables: readonly Float64Array[]): Float64Array {
+  const sums = new Float64Array(Math.max(groupCount, ...tables.map(({ length }) => length)));
+  for (const table of tables) {
+    const alike = sums.length / table.length;
+    for (let index = 0, rank = 0; index < table.length; index++) {
+      for (const end = rank + alike; rank < end; rank++) sums[rank]! += table[index]!;
+    }
+  }
+  return sums;
+}
+
+/** Σ stakes × return to player. */
+function returnOf(books: readonly { readonly name: BetName; readonly stakes: Francs }[]): ExactFraction {
+  let [num, den] = [0n, 1n];
+  for (const { name, stakes } of books) {
+    const [rtpNum, rtpDen] = betTypes[name].rtp.map(BigInt) as [bigint, bigint];
+    num = num * rtpDen + BigInt(stakes) * rtpNum * den;
+    den *= rtpDen;
+  }
+  return reduce(num, den);
+}
