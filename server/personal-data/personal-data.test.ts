@@ -180,7 +180,10 @@ describe('the export', () => {
       },
     ]);
     expect(json('recovery-codes')).toHaveLength(10);
-    expect(json('undo-links')).toMatchObject([{ act: 'totp_added', givesBack: null, usedAt: null }]);
+    expect(json('undo-links')).toMatchObject([
+      { act: 'passkey_added', givesBack: null, usedAt: null },
+      { act: 'totp_added', givesBack: null, usedAt: null },
+    ]);
     expect(json('withdrawals-stopped')).toMatchObject([{ undone: 'totp_added', liftedAt: null }]);
     expect(json('limits')).toMatchObject([{ kind: 'stake', period: 'day', amount: 5_000 }]);
     expect(json('identity-documents')).toMatchObject([
