@@ -27,6 +27,12 @@ const neverAnswered = [
   'confirmEmail email_taken',
   // Nobody can guess a code; server/identity/proof.test.ts tests it.
   'confirmTotp 200',
+  // Its body is a picture, and the bodies here are JSON; server/identity/documents/documents.test.ts tests it.
+  'sendIdentityImage 204',
+  'sendIdentityImage proof_needed',
+  'sendIdentityImage not_found',
+  'sendIdentityImage identity_pending',
+  'sendIdentityImage image_refused',
   // As with the other phones.
   'confirmNewPhone phone_taken',
   // Nobody can guess a signature; server/identity/passkeys/passkeys.test.ts tests it.
@@ -35,12 +41,17 @@ const neverAnswered = [
   'addPasskey conflict',
   // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
+  // Only a site with tiers limits by them; server/payments/tiers.test.ts tests it.
+  'withdraw identity_needed',
+  'withdraw limit_reached',
   // Only a client whose deposit was refunded by the provider owes money; server/payments/payments.test.ts tests it.
   'withdraw money_owed',
   // Nobody can guess a signature.
   'receiveWebhook 200',
   // As with a withdrawal; server/personal-data/personal-data.test.ts tests it.
   'beginClosing money_owed',
+  // Only an operator closes an account for good; server/operator/operator.test.ts tests it.
+  'takeBackClosing account_closed',
   // Only in production.
   'listOutbox not_found',
 ];

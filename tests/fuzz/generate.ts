@@ -15,7 +15,7 @@ const weights: Readonly<Record<string, number>> = {
   signIn: 1,
   resetPassword: 1,
   changePassword: 1,
-  passSecondStep: 3,
+  passSecondStep: 5,
   giveProof: 4,
   confirmTotp: 2,
   renewRecoveryCodes: 1,

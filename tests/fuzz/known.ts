@@ -20,6 +20,7 @@ import {
   waitFor,
   type Outsider,
 } from '#tests/support/players/outsider.ts';
+import { showDocumentTo } from '#tests/support/players/documents.ts';
 import { createDraw, createDraws } from '#tests/support/players/play.ts';
 import {
   addDevices,
@@ -84,7 +85,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
   const oldTokens = await setProof(owner, await signInTimes(keyed, 5), 'old');
   const keyedTokens = [...(await setProof(owner, await signInTimes(keyed, 10), 'strong')), ...oldTokens];
-  const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 20), 'proof');
+  const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 40), 'proof');
   const closers = await spare(rich);
   await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
@@ -106,7 +107,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     changePhone: [rich.client.token!, ...others, ...(await setProof(owner, await signInTimes(rich, 3), 'old'))],
     confirmNewPhone: [moving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
-    giveProof: [...(await copyPlayer(owner, rich, 40)), ...keyedAsked, ...keyedAsked],
+    giveProof: [...(await copyPlayer(owner, rich, 30)), ...twice(keyedAsked).flat(), ...twice(keyedAsked).flat()],
     addTotp: [
       ...(await spare(rich)),
       ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
@@ -130,6 +131,18 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
     renamePasskey: [...others, ...keyedTokens],
     removePasskey: [...others, ...keyedTokens],
+    startIdentity: [
+      ...Array.from({ length: 10 }, () => rich.client.token!),
+      ...Array.from({ length: 6 }, () => poor.client.token!),
+      ...Array.from({ length: 6 }, () => unconfirmed.client.token!),
+      ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
+    ],
+    submitIdentity: [
+      ...Array.from({ length: 10 }, () => limited.client.token!),
+      ...Array.from({ length: 10 }, () => poor.client.token!),
+      ...(await setProof(owner, await signInTimes(limited, 10), 'old')),
+    ],
+    listSecurityEvents: [...others, ...(await setProof(owner, await signInTimes(rich, 10), 'old'))],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
@@ -274,6 +287,12 @@ async function hintsOfEach(
     changePassword: { currentPassword: fc.constantFrom(rich.account.password, 'another password') },
     updateUser: { id: fc.constant(String(rich.id)), currentPassword },
     confirmEmail: { code: fc.constant(await readCode(proving.client, emailOfProving)) },
+    submitIdentity: {
+      id: fc.constantFrom(
+        await showDocumentTo(poor.client),
+        await showDocumentTo(limited.client, {}, { isSubmitted: false }),
+      ),
+    },
     changePhone: { phone: fc.oneof(freshPhones, fc.constant(rich.account.phone)), country: fc.constant('CI') },
     confirmNewPhone: { code: fc.constant(await readCode(moving.client, phoneOfMoving)) },
     sendSecondStepCode: {
@@ -282,10 +301,10 @@ async function hintsOfEach(
     },
     endSession: { id: fc.constantFrom(...endable) },
     passSecondStep: {
-      challengeId: fc.constantFrom(...(await challengesOf(guarded, 30))),
+      challengeId: fc.constantFrom(...(await challengesOf(guarded, 60))),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
       recoveryCode: fc.oneof(fc.constant(undefined), fc.constantFrom(...recoveryCodes)),
-      credential: fc.oneof(fc.constant(undefined), forgedUses(ofGuarded)),
+      credential: fc.oneof(fc.constant(undefined), ...twice(forgedUses(ofGuarded))),
     },
     signInWithPasskey: {
       challengeId: fc.constantFrom(...(await beginPasskeySignIns(owner, 40))),
@@ -295,7 +314,7 @@ async function hintsOfEach(
     renamePasskey: { id: fc.constantFrom(...passkeys.ids) },
     removePasskey: { id: fc.constantFrom(...passkeys.ids) },
     giveProof: {
-      credential: fc.oneof(fc.constant(undefined), forgedUses(passkeys.credentialIds)),
+      credential: fc.oneof(fc.constant(undefined), ...twice(forgedUses(passkeys.credentialIds))),
       code: mostly(fc.constant(undefined), fc.constant('123456')),
       recoveryCode: mostly(fc.constant(undefined), fc.constant(recoveryCodes[0])),
     },
@@ -341,6 +360,8 @@ async function cursorOf(client: Outsider, path: string): Promise<fc.Arbitrary<un
   if (typeof cursor !== 'string') throw new Error(`no second page to ask for: ${page.text}`);
   return fc.constant(cursor);
 }
+
+const twice = <T>(one: T): readonly T[] => [one, one];
 
 const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });

@@ -74,8 +74,12 @@ export async function readIdentity(app: IdentityApp, { token }: IdentityClient):
   return (await app.call('GET', '/clients/identity', undefined, token)).json().data;
 }
 
-/** The same as an outside caller. */
-export async function showDocumentTo(outsider: Outsider, more: object = {}): Promise<string> {
+/** The same as an outside caller. Not submitted, the document stays a draft with all its pictures. */
+export async function showDocumentTo(
+  outsider: Outsider,
+  more: object = {},
+  { isSubmitted = true } = {},
+): Promise<string> {
   const { id, sides } = (await outsider.call('/clients/identity', { body: newDocument(more) })).json.data;
   for (const side of sides as DocumentSide[]) {
     const { status } = await fetch(`${outsider.url}/api/clients/identity/${id}/${side}`, {
@@ -85,6 +89,7 @@ export async function showDocumentTo(outsider: Outsider, more: object = {}): Pro
     });
     if (status !== 204) throw new Error(`the picture was not taken: ${status}`);
   }
+  if (!isSubmitted) return id;
   const { status } = await outsider.call(`/clients/identity/${id}/submit`, { method: 'POST' });
   if (status !== 202) throw new Error(`the document was not sent: ${status}`);
   return id;
