@@ -85,7 +85,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
   await Promise.all([...waiting, ...waitingLong].map((token) => beginToAddApp(url, token)));
   const oldTokens = await setProof(owner, await signInTimes(keyed, 5), 'old');
   const keyedTokens = [...(await setProof(owner, await signInTimes(keyed, 10), 'strong')), ...oldTokens];
-  const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 40), 'proof');
+  const keyedAsked = await askForPasskeys(owner, await signInTimes(keyed, 30), 'proof');
   const closers = await spare(rich);
   await owner.query(`select start_cooling_off($1, 24, 'phone_changed')`, [cooling.id]);
   const tokensOf: Readonly<Record<string, readonly string[]>> = {
@@ -104,7 +104,11 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     confirmPhone: [confirming.client.token!],
     sendEmailCode: [...others, invited.client.token!],
     confirmEmail: [proving.client.token!],
-    changePhone: [rich.client.token!, ...others, ...(await setProof(owner, await signInTimes(rich, 3), 'old'))],
+    changePhone: [
+      ...Array.from({ length: 4 }, () => rich.client.token!),
+      ...others,
+      ...(await setProof(owner, await signInTimes(rich, 3), 'old')),
+    ],
     confirmNewPhone: [moving.client.token!],
     endSession: [...(await signInTimes(poor, 24)), ...(await setProof(owner, await signInTimes(poor, 6), 'old'))],
     giveProof: [...(await copyPlayer(owner, rich, 30)), ...twice(keyedAsked).flat(), ...twice(keyedAsked).flat()],
@@ -126,6 +130,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...Array.from({ length: 6 }, () => rich.client.token!),
       ...(await setProof(owner, await signInTimes(rich, 6), 'old')),
       ...Array.from({ length: 6 }, () => cooling.client.token!),
+      ...Array.from({ length: 6 }, () => poor.client.token!),
     ],
     beginPasskey: [...others, ...keyedTokens, ...oldTokens],
     addPasskey: [...others, ...oldTokens, ...(await askForPasskeys(owner, await copyPlayer(owner, rich, 20), 'add'))],
@@ -135,14 +140,14 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...Array.from({ length: 10 }, () => rich.client.token!),
       ...Array.from({ length: 6 }, () => poor.client.token!),
       ...Array.from({ length: 6 }, () => unconfirmed.client.token!),
-      ...(await setProof(owner, await signInTimes(rich, 10), 'old')),
+      ...(await setProof(owner, await copyPlayer(owner, rich, 10), 'old')),
     ],
     submitIdentity: [
       ...Array.from({ length: 10 }, () => limited.client.token!),
       ...Array.from({ length: 10 }, () => poor.client.token!),
       ...(await setProof(owner, await signInTimes(limited, 10), 'old')),
     ],
-    listSecurityEvents: [...others, ...(await setProof(owner, await signInTimes(rich, 10), 'old'))],
+    listSecurityEvents: [...others, ...(await setProof(owner, await copyPlayer(owner, rich, 10), 'old'))],
     forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
@@ -321,7 +326,10 @@ async function hintsOfEach(
     forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
-    withdraw: { ...payment, phone: fc.constantFrom(rich.account.phone, rich.account.phone, cooling.account.phone) },
+    withdraw: {
+      ...payment,
+      phone: fc.constantFrom(...twice(rich.account.phone), cooling.account.phone, poor.account.phone),
+    },
     getPayment: { id: fc.constant(played.payment.id) },
     listPayments: { cursor: await next('/clients/payments') },
     receiveWebhook: { provider: fc.constant('sandbox') },

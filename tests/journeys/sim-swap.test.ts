@@ -44,6 +44,8 @@ journey('whoever swaps the SIM card gets no franc, and the owner takes the accou
   expect((await stolen.call('/users/me')).status).toBe(401);
   await thief.open('/my-wallet');
   await thief.page.waitForURL(/\/auth\/login/);
+  // Until the calls that the page began before are answered.
+  await thief.page.waitForLoadState('networkidle');
   thief.expectTrouble(/status of 401/);
 
   await page.getByRole('link', { name: 'Set a new password' }).tap();
