@@ -106,6 +106,7 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
     confirmEmail: [proving.client.token!],
     changePhone: [
       ...Array.from({ length: 4 }, () => rich.client.token!),
+      ...Array.from({ length: 4 }, () => unconfirmed.client.token!),
       ...others,
       ...(await setProof(owner, await signInTimes(rich, 3), 'old')),
     ],
