@@ -290,8 +290,10 @@ test('while money moves, every answer is of one moment', async () => {
     while (!end.signal.aborted) await move();
   });
   try {
-    for (let times = 0; times < 60; times++) {
+    // A few sums may all be read before the first bet.
+    for (let [times, tickets] = [0, 0]; times < 60 || tickets <= 10; times++) {
       const { data } = await sumStatement(database.db, player.clientId, {}, timeZone);
+      tickets = data.tickets;
       // The wallet less all lines: zero, unless one of the two was read later than the other.
       expect(data.opening).toBe(0);
       expect(data.closing).toBe(data.adjusted + data.result);
@@ -300,6 +302,4 @@ test('while money moves, every answer is of one moment', async () => {
     end.abort();
     await Promise.all(movers);
   }
-  const { data } = await sumStatement(database.db, player.clientId, {}, timeZone);
-  expect(data.tickets).toBeGreaterThan(10);
 });
