@@ -58,8 +58,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
-    // On two cores: while two work, the others wait for a draw.
-    maxWorkers: 4,
+    // On two cores: while two work, one waits for a draw.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -4,8 +4,18 @@ import { Refusal } from '#server/http/refusal.ts';
 
 const deriveKey = promisify(argon2);
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+/** What a new hash costs, of argon2id; the memory in KiB. */
+type PasswordCost = Pick<Cost, 'memory' | 'passes' | 'parallelism'>;
+
+/** OWASP's second choice: 19 MiB, two passes, one lane. */
+export const usualCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+let cost = usualCost;
+
+/** Only for tests: at the usual cost, their thousands of hashes take minutes. */
+export function setPasswordCost(given: PasswordCost): void {
+  cost = given;
+}
+
 const saltBytes = 16;
 const tagBytes = 32;
 
@@ -16,18 +26,18 @@ const mostWaiting = 200;
 /** A password's hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, { ...parameters, tagLength: tagBytes });
+  const hash = await derive(password, salt, { ...cost, tagLength: tagBytes });
   return toPhc(salt, hash);
 }
 
 /** Whether the password is right. Without an account (null) it does the same work and returns false. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const { salt, hash, ...cost } = parsePhc(phc ?? dummy);
-  const derived = await derive(password, salt, { ...cost, tagLength: hash.length });
+  const { salt, hash, ...own } = parsePhc(phc ?? makeDummy());
+  const derived = await derive(password, salt, { ...own, tagLength: hash.length });
   return timingSafeEqual(derived, hash) && phc !== null;
 }
 
-const dummy = toPhc(randomBytes(saltBytes), randomBytes(tagBytes));
+const makeDummy = () => toPhc(randomBytes(saltBytes), randomBytes(tagBytes));
 
 interface Cost {
   /** KiB */
@@ -67,7 +77,7 @@ function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffe
 }
 
 function toPhc(salt: Buffer, hash: Buffer): string {
-  const { memory, passes, parallelism } = parameters;
+  const { memory, passes, parallelism } = cost;
   // PHC strings have base64 without its padding.
   const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodedSalt}$${encodedHash}`;

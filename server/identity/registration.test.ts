@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
+import { setPasswordCost, usualCost } from './password.ts';
 
 let app: IdentityApp;
 beforeAll(async () => {
@@ -33,6 +35,8 @@ test('a registration signs in, opens an empty wallet and sends a code', async ()
 });
 
 test('neither the password nor the token is stored or logged', async () => {
+  setPasswordCost(usualCost);
+  onTestFinished(lowerPasswordCost);
   const body = form();
   const { jwt } = (await register(body)).json();
   const code = await app.readCode(body.phone);

@@ -15,6 +15,7 @@ import { createHttp, type Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { registerOutboxRoute } from '#server/messages/outbox-route.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { lowerPasswordCost } from './password-cost.ts';
 
 export interface IdentityApp {
   readonly http: Http;
@@ -65,6 +66,7 @@ export const factorKey = Buffer.alloc(32, 'a key for factors');
 
 /** The rooms identity, messages and http on a real database, without the games. */
 export async function startIdentityApp(settings: IdentityAppSettings = {}): Promise<IdentityApp> {
+  lowerPasswordCost();
   const {
     rateLimitScale = 1_000,
     budget = { hour: 100_000, day: 1_000_000, smsPrice: 25 },

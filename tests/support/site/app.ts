@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/http/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
+import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
 
 export interface TestApp {
   readonly app: App;
@@ -28,6 +29,7 @@ export async function startApp(
   settings: Record<string, string> = {},
   { expectsError = () => false, database: given }: Expectations = {},
 ): Promise<TestApp> {
+  lowerPasswordCost();
   const database = given ?? (await createTestDatabase());
   const config = readConfig({ PORT: '0', ...settings }, testSecret);
   const errors: string[] = [];
