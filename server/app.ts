@@ -334,20 +334,34 @@ export async function createApp({
     for (const { setting, name, draws } of await readFormerKeys(workerDb, keys)) {
       log.info({ setting, key: name, draws }, draws > 0 ? 'draws still need a former key' : 'a former key may go');
     }
-    const apps = await sealFactorsAnew(workerDb, config.factorKeys, stopping);
-    if (apps.sealed > 0)
-      log.info({ apps: apps.sealed }, 'secrets of authenticator apps no longer need FACTOR_KEY_FORMER');
-    const documentKeys = await sealDocumentKeysAnew(workerDb, config.documents, stopping);
-    if (documentKeys.sealed > 0)
-      log.info({ clients: documentKeys.sealed }, 'identity documents no longer need DOCUMENT_KEY_FORMER');
-    if (documentKeys.unreadable > 0)
-      log.error({ clients: documentKeys.unreadable }, 'identity documents cannot be opened');
-    if (apps.unreadable > 0) log.error({ apps: apps.unreadable }, 'secrets of authenticator apps cannot be opened');
     const parties = await sealParties(workerDb, config.partyKeys, stopping);
     if (parties > 0) log.info({ payments: parties }, 'who these payments are about is sealed now');
-    const clients = await sealPartyKeysAnew(workerDb, config.partyKeys, stopping);
-    if (clients.sealed > 0) log.info({ clients: clients.sealed }, 'keys of clients no longer need PARTY_KEY_FORMER');
-    if (clients.unreadable > 0) log.error({ clients: clients.unreadable }, 'keys of clients cannot be opened');
+    // What a former key may seal, with the lines of the log about it.
+    const underOwnKeys = [
+      {
+        work: () => sealFactorsAnew(workerDb, config.factorKeys, stopping),
+        counts: 'apps',
+        done: 'secrets of authenticator apps no longer need FACTOR_KEY_FORMER',
+        failed: 'secrets of authenticator apps cannot be opened',
+      },
+      {
+        work: () => sealDocumentKeysAnew(workerDb, config.documents, stopping),
+        counts: 'clients',
+        done: 'identity documents no longer need DOCUMENT_KEY_FORMER',
+        failed: 'identity documents cannot be opened',
+      },
+      {
+        work: () => sealPartyKeysAnew(workerDb, config.partyKeys, stopping),
+        counts: 'clients',
+        done: 'keys of clients no longer need PARTY_KEY_FORMER',
+        failed: 'keys of clients cannot be opened',
+      },
+    ];
+    for (const { work, counts, done, failed } of underOwnKeys) {
+      const { sealed, unreadable } = await work();
+      if (sealed > 0) log.info({ [counts]: sealed }, done);
+      if (unreadable > 0) log.error({ [counts]: unreadable }, failed);
+    }
     return false;
   }
 

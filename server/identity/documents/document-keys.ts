@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { DocumentType } from '#contract/forms/documents.ts';
 import type { Queryable } from '#database/connect.ts';
 import { keyIdLength, openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
+import { sealAnew, type SealedAnew, type SealedColumn, type SealedValue } from '#server/keys/seal-anew.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 
 /** What identity documents are kept under, and what they are known by. */
@@ -96,46 +97,26 @@ export async function refuseDocumentKeys(db: Queryable, { keys }: Pick<DocumentK
     : `DOCUMENT_KEY is not the key ${row.key_id.toString('hex')}, which identity documents are kept under (of ${row.clients} clients), and DOCUMENT_KEY_FORMER does not hold it`;
 }
 
-const batch = 500;
-
-/**
- * Seals the clients' keys under the current DOCUMENT_KEY, so that a former one may go. The documents stay as they are.
- *
- * @returns how many keys it sealed anew, and how many it could not open
- */
-export async function sealDocumentKeysAnew(
+/** Seals the clients' keys under the current DOCUMENT_KEY; see `sealAnew`. The documents stay as they are. */
+export function sealDocumentKeysAnew(
   db: Queryable,
   { keys }: Pick<DocumentKeys, 'keys'>,
   stopping: AbortSignal,
-): Promise<{ sealed: number; unreadable: number }> {
-  const done = { sealed: 0, unreadable: 0 };
-  for (let last = 0; !stopping.aborted;) {
-    const rows = await db.query<{ client_id: number; key_sealed: Buffer }>(
-      `select client_id, key_sealed from client_document_key
-       where substring(key_sealed for $4) = any ($1) and client_id > $2 order by client_id limit $3`,
-      [keys.former.map(({ id }) => id), last, batch, keyIdLength],
-    );
-    for (const { client_id, key_sealed } of rows) {
-      const anew = trySealAnew(keys, key_sealed, client_id);
-      done[anew === null ? 'unreadable' : 'sealed'] += 1;
-      if (anew === null) continue;
-      await db.query('update client_document_key set key_sealed = $3 where client_id = $1 and key_sealed = $2', [
+): Promise<SealedAnew> {
+  const clientKeys: SealedColumn = {
+    contextOf: contextOfKey,
+    read: (keyIds, after, most) =>
+      db.query<SealedValue>(
+        `select client_id, key_sealed as sealed from client_document_key
+         where substring(key_sealed for $4) = any ($1) and client_id > $2 order by client_id limit $3`,
+        [keyIds, after, most, keyIdLength],
+      ),
+    replace: ({ client_id, sealed }, anew) =>
+      db.query('update client_document_key set key_sealed = $3 where client_id = $1 and key_sealed = $2', [
         client_id,
-        key_sealed,
+        sealed,
         anew,
-      ]);
-    }
-    if (rows.length < batch) break;
-    last = rows.at(-1)!.client_id;
-  }
-  return done;
-}
-
-/** Null where the key was changed, or belongs to another client. */
-function trySealAnew(keys: KeyRing, sealed: Buffer, clientId: number): Buffer | null {
-  try {
-    return seal(keys, openSealed(keys, sealed, contextOfKey(clientId)), contextOfKey(clientId));
-  } catch {
-    return null;
-  }
+      ]),
+  };
+  return sealAnew(keys, clientKeys, stopping);
 }

@@ -35,7 +35,7 @@ export async function ensureClientKey(db: Queryable, keys: KeyRing, clientId: nu
   return (await findClientKey(db, keys, clientId))!;
 }
 
-export function sealClientKey(keys: KeyRing, key: ClientKey, clientId: number): Buffer {
+function sealClientKey(keys: KeyRing, key: ClientKey, clientId: number): Buffer {
   return seal(keys, key, contextOfKey(clientId));
 }
 
@@ -91,7 +91,8 @@ export function partyOf(keys: KeyRing, row: PartyRow): Party | null {
   return openParty(openClientKey(keys, row.party_key_sealed, row.client_id), row.id, row.party_sealed);
 }
 
-function contextOfKey(clientId: number): Buffer {
+/** What binds a sealed key to its client. */
+export function contextOfKey(clientId: number): Buffer {
   return Buffer.from(`party key of client ${clientId}`);
 }
 
