@@ -2,36 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { gatherCrowd } from '#tests/support/players/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { keySettings } from '#tests/support/draws/keys.ts';
-import { openLine, type Line } from '#tests/support/database/line.ts';
 import { waitFor } from '#tests/support/players/outsider.ts';
 import { createDraw } from '#tests/support/players/play.ts';
+import { openFarSite, type FarSite } from '#tests/support/site/far-site.ts';
 import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const clients = 6;
 
-let database: TestDatabase;
-let line: Line;
-let data: Awaited<ReturnType<typeof createDataFolder>>;
-let server: ServerProcess;
-
+let site: FarSite;
 beforeAll(async () => {
-  [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
-  line = await openLine(database.config);
-  server = await startServer(data.folder, {
-    ...line.settings,
-    ...keySettings,
-    DRAW_EVERY_MINUTES: '60',
-    RATE_LIMIT_SCALE: '10000',
-  });
+  site = await openFarSite();
 });
-afterAll(async () => {
-  await server.end('SIGKILL');
-  await line.close();
-  await Promise.all([database.drop(), data.remove()]);
-});
+afterAll(() => site.close());
 
 /** Long enough that a silent cut is detected before it ends. */
 const cuts = { reset: 1_500, silent: 6_000 };
@@ -40,25 +22,25 @@ test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
   'the network to the database is cut (%s) for %i ms under load: callers are told to retry, and nothing is lost',
   { timeout: 120_000 },
   async (how, cutMs) => {
-    const crowd = await gatherCrowd(server.url, database.owner, clients);
-    const drawId = await createDraw(database.owner, { closesIn: 1_500, drawsIn: 60_000 });
+    const crowd = await gatherCrowd(site.server.url, site.database.owner, clients);
+    const drawId = await createDraw(site.database.owner, { closesIn: 1_500, drawsIn: 60_000 });
     await crowd.start();
     await sleep(500);
 
-    line.cut(how);
+    site.line.cut(how);
     const cutAt = performance.now();
-    const ready = await fetch(`${server.url}/readyz`);
+    const ready = await fetch(`${site.server.url}/readyz`);
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
     await sleep(cutMs - (performance.now() - cutAt));
-    line.restore();
+    site.line.restore();
 
-    const took = await timeRecovery(server.url, crowd);
+    const took = await timeRecovery(site.server.url, crowd);
     // The worker that had to close the draw was cut off as well.
     await waitFor(() => isSealed(drawId), 'the seal of the draw', 20_000);
     const drawTook = performance.now() - cutAt - cutMs;
     await crowd.stop();
     await expectNothingHeld();
-    await crowd.expectAllThere(database.owner);
+    await crowd.expectAllThere(site.database.owner);
 
     printRecovery(`a cut network (${how})`, [took]);
     console.log(`the draw whose close fell into the cut is sealed after ${(drawTook / 1_000).toFixed(1)} s`);
@@ -72,30 +54,30 @@ test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
 );
 
 test('the locks of a transaction that is cut off are released', { timeout: 30_000 }, async () => {
-  const drawId = await createDraw(database.owner);
-  const config = { connectionString: line.settings.DATABASE_OWNER_URL };
+  const drawId = await createDraw(site.database.owner);
+  const config = { connectionString: site.line.settings.DATABASE_OWNER_URL };
   const far = connect({ config, applicationName: 'izi test far', max: 1 });
   const touch = 'select from draw where id = $1 for update';
   const cutOff = far.transact(async (tx) => {
     await tx.query(touch, [drawId]);
-    line.cut('silent');
+    site.line.cut('silent');
     await tx.query('select 1');
   });
   await expect(cutOff).rejects.toThrow('Query read timeout');
-  line.restore();
-  await database.owner.query(touch, [drawId]);
+  site.line.restore();
+  await site.database.owner.query(touch, [drawId]);
   await far.end();
 });
 
 async function isSealed(drawId: string): Promise<boolean> {
-  const rows = await database.owner.query('select from draw where id = $1 and sealed_at is not null', [drawId]);
+  const rows = await site.database.owner.query('select from draw where id = $1 and sealed_at is not null', [drawId]);
   return rows.length > 0;
 }
 
 /** A transaction that was cut off is rolled back. */
 async function expectNothingHeld(): Promise<void> {
   const held = () =>
-    database.owner.query(
+    site.database.owner.query(
       `select application_name, state, query from pg_stat_activity
        where datname = current_database() and xact_start < clock_timestamp() - interval '1 second' and pid <> pg_backend_pid()`,
     );

@@ -15,43 +15,27 @@ import {
   ticketFor,
   waitFor,
 } from '#tests/support/players/outsider.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { openLine, type Line } from '#tests/support/database/line.ts';
 import { keySettings } from '#tests/support/draws/keys.ts';
+import { openFarSite, type FarSite } from '#tests/support/site/far-site.ts';
 import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { createDataFolder, startServer } from '#tests/support/site/server.ts';
 
 const standbyMs = 2_000;
 
-let database: TestDatabase;
-let line: Line;
-let data: Awaited<ReturnType<typeof createDataFolder>>;
-let server: ServerProcess;
-
+let site: FarSite;
 beforeAll(async () => {
-  [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
-  line = await openLine(database.config);
-  server = await startServer(data.folder, {
-    ...line.settings,
-    ...keySettings,
-    DRAW_EVERY_MINUTES: '60',
-    RATE_LIMIT_SCALE: '10000',
-  });
+  site = await openFarSite();
 });
-afterAll(async () => {
-  await server.end('SIGKILL');
-  await line.close();
-  await Promise.all([database.drop(), data.remove()]);
-});
+afterAll(() => site.close());
 
 /**
  * In the minute of a failover new connections may be led to a server that only reads. Here new sessions only read, and the
  * old ones are ended, as a primary ends them that dies or steps down.
  */
 test('new connections lead to a standby for a while: callers are told to retry, and nothing is lost', async () => {
-  const crowd = await gatherCrowd(server.url, database.owner, 6);
-  const reader = createOutsider(server.url);
-  const operator = new pg.Client({ ...database.config });
+  const crowd = await gatherCrowd(site.server.url, site.database.owner, 6);
+  const reader = createOutsider(site.server.url);
+  const operator = new pg.Client({ ...site.database.config });
   await operator.connect();
   const set = (what: string) =>
     operator.query(`do $$ begin execute format('alter database %I ${what}', current_database()); end $$`);
@@ -63,7 +47,7 @@ test('new connections lead to a standby for a while: callers are told to retry, 
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await sleep(standbyMs / 2);
-  const ready = await fetch(`${server.url}/readyz`);
+  const ready = await fetch(`${site.server.url}/readyz`);
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
   const read = await reader.call('/draws');
   expect([200, 503]).toContain(read.status);
@@ -73,10 +57,10 @@ test('new connections lead to a standby for a while: callers are told to retry, 
   // The sessions that only read are not ended: the server has to replace them itself.
   await set('reset default_transaction_read_only');
 
-  const took = await timeRecovery(server.url, crowd);
+  const took = await timeRecovery(site.server.url, crowd);
   await crowd.stop();
   await operator.end();
-  await crowd.expectAllThere(database.owner);
+  await crowd.expectAllThere(site.database.owner);
   printRecovery('a standby', [took]);
   expect(took).toBeLessThan(generousMs);
   const refused = crowd.sends.filter(({ status }) => status === 503);
