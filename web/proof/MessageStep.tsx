@@ -1,10 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
 import { passSecondStep } from '#contract/calls/identity.ts';
 import { sendSecondStepCode } from '#contract/calls/new-device.ts';
-import { code } from '#contract/forms/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { explain } from '#web/api/explain.ts';
@@ -12,9 +8,9 @@ import { showRefusal } from '#web/api/showRefusal.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { DemoInbox } from '#web/codes/DemoInbox.tsx';
-import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
 import { Resend } from '#web/codes/Resend.tsx';
 import { resendAt } from '#web/codes/resendAt.ts';
+import { useCodeForm } from '#web/codes/useCodeForm.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn } from '#web/session/session.ts';
@@ -120,8 +116,6 @@ export function MessageStep({ challenge, remember, identifier, done, onOver }: S
   );
 }
 
-const codeForm = v.object({ code });
-
 interface CodeEntryProps {
   challengeId: string;
   remember: boolean;
@@ -134,18 +128,10 @@ interface CodeEntryProps {
   children: ReactNode;
 }
 
-/** The code is sent to the server with its sixth digit, each code once unless the button is used. */
 function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, children }: CodeEntryProps) {
-  const form = useForm({
-    resolver: valibotResolver(codeForm),
-    defaultValues: { code: '' },
-    // While the digits are typed the code is always too short: that is no mistake yet.
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const { form, errors, bind } = useCodeForm();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
-  const [tried, setTried] = useState('');
   const pass = useAction(passSecondStep, {
     onSuccess: ({ jwt, user }) => {
       if (done !== undefined) toast.success(done, { arrives: true });
@@ -157,36 +143,15 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
       else showRefusal(error, form, { codes: { invalid_code: 'code' } });
     },
   });
-  const submit = form.handleSubmit((values) => {
-    if (pass.isPending || pass.isSuccess) return;
-    setTried(values.code);
-    pass.mutate({ body: { challengeId, code: values.code } });
-  });
-
-  function submitWhenWhole(typed: string) {
-    form.clearErrors();
-    const digits = codeDigits(typed);
-    if (digits.length === codeLength && digits !== tried) void submit();
-  }
-
-  function take(received: string) {
-    form.setValue('code', received, { shouldDirty: true });
-    form.clearErrors();
-    void submit();
-  }
+  const isBusy = pass.isPending || pass.isSuccess;
+  const { submit, field, take } = bind(isBusy, (code) => pass.mutate({ body: { challengeId, code } }));
 
   return (
     <>
       <Card surface="well">
         <Form error={errors.root?.['server']} onSubmit={submit}>
-          <CodeField
-            error={errors.code?.message}
-            {...form.register('code', {
-              setValueAs: codeDigits,
-              onChange: ({ target }: { target: HTMLInputElement }) => submitWhenWhole(target.value),
-            })}
-          />
-          <Button type="submit" size="l" block pending={pass.isPending || pass.isSuccess}>
+          <CodeField error={errors.code?.message} {...field} />
+          <Button type="submit" size="l" block pending={isBusy}>
             {words.submit}
           </Button>
           <p>{known}</p>
