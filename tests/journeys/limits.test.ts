@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addFunds, balanceOf, createOutsider, register, signUp } from '#tests/support/players/outsider.ts';
-import { addTicket, eventually, journey, rememberedAs, signIn, tokensOf } from './support.ts';
+import {
+  addTicket,
+  eventually,
+  journey,
+  rememberedAs,
+  signIn,
+  tokensOf,
+  type DrawTime,
+  type Visit,
+} from './support.ts';
 
 journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, drawAfter }) => {
   const { api, remembered } = await client(5_000);
@@ -70,21 +79,7 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   await shorter.getByRole('button', { name: 'Start the break' }).click();
   await page.getByText(/^Your current break lasts longer, until \d\d\/\d\d\/\d{4} \d\d:\d\d\./).waitFor();
 
-  await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(30_000));
-  await visitor.open('/checkout');
-  await pay(page);
-  await page.getByRole('alert').getByText('Play is paused', { exact: true }).waitFor();
-  visitor.expectTrouble(/status of 422/);
-
-  await visitor.open('/my-wallet?add=1');
-  await page.getByLabel('Amount', { exact: true }).fill('1000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
-  await page
-    .getByRole('alert')
-    .getByText(/Play is paused until/)
-    .waitFor();
-  visitor.expectTrouble(/status of 422/);
+  await expectNoPlay(visitor, await walk.drawAfter(30_000), ['Play is paused', /Play is paused until/]);
   await visitor.open('/my-wallet?withdraw=1');
   await page.getByRole('dialog', { name: 'Withdraw' }).waitFor();
 });
@@ -103,21 +98,7 @@ journey(
 
     const visitor = await visit('phone', rememberedAs(second));
     const { page } = visitor;
-    await visitor.open('/');
-    await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await drawAfter(30_000));
-    await visitor.open('/checkout');
-    await pay(page);
-    await page.getByRole('alert').getByText('Identity check needed', { exact: true }).waitFor();
-    visitor.expectTrouble(/status of 422/);
-
-    await visitor.open('/my-wallet?add=1');
-    await page.getByLabel('Amount', { exact: true }).fill('1000');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/Withdrawals work as always/)
-      .waitFor();
-    visitor.expectTrouble(/status of 422/);
+    await expectNoPlay(visitor, await drawAfter(30_000), ['Identity check needed', /Withdrawals work as always/]);
 
     await visitor.open('/my-wallet?withdraw=1');
     const sheet = page.getByRole('dialog', { name: 'Withdraw' });
@@ -193,4 +174,24 @@ journey('a favourite is kept on the server, and one tap away in another browser'
 
 async function pay(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+/** A ticket cannot be paid and no funds be added; each says why. */
+async function expectNoPlay(
+  { page, open, expectTrouble }: Visit,
+  draw: DrawTime,
+  [ofTicket, ofFunds]: readonly [ofTicket: string, ofFunds: RegExp],
+): Promise<void> {
+  await open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, draw);
+  await open('/checkout');
+  await pay(page);
+  await page.getByRole('alert').getByText(ofTicket, { exact: true }).waitFor();
+  expectTrouble(/status of 422/);
+
+  await open('/my-wallet?add=1');
+  await page.getByLabel('Amount', { exact: true }).fill('1000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add funds' }).click();
+  await page.getByRole('alert').getByText(ofFunds).waitFor();
+  expectTrouble(/status of 422/);
 }

@@ -4,7 +4,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, readCode, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { hashToken } from '#server/identity/sessions.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { journey, rememberedAs, signIn, type Journey, type Visit } from './support.ts';
+import { journey, rememberedAs, setPasswordByCode, signIn, type Journey, type Visit } from './support.ts';
 
 // A site where a new device takes a code, as in production.
 let strict: TestApp;
@@ -103,12 +103,7 @@ journey('a new password on a new device waits for the other contact', async (wal
   const visitor = await visitStrict(walk);
   const { page } = visitor;
   await visitor.open('/auth/forgot');
-  await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone);
-  await page.getByRole('button', { name: 'Send a code' }).tap();
-  await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
-  await page.getByLabel('Password', { exact: true }).fill('quite another one');
-  await page.getByRole('button', { name: 'Save and sign in' }).tap();
-  await visitor.arrive('/auth/forgot', 'Confirm it is you');
+  await setPasswordByCode(visitor, { ...account, password: 'quite another one' });
   expect((await api.call('/users/me')).status).toBe(200);
   await page.getByRole('button', { name: 'Send a code by e-mail' }).tap();
   await page.getByText('We sent a code to the e-mail address of your account.').waitFor();

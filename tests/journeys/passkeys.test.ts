@@ -4,7 +4,16 @@ import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addAuthenticator, type Spoiled } from '#tests/support/browser/virtual-authenticator.ts';
 import { paymentBody } from '#tests/support/players/outsider.ts';
-import { eventually, journey, signIn, suggestNoPasskey, tokensOf, type Journey, type Visit } from './support.ts';
+import {
+  eventually,
+  fillSignUp,
+  journey,
+  signIn,
+  suggestNoPasskey,
+  tokensOf,
+  type Journey,
+  type Visit,
+} from './support.ts';
 
 const setButton = 'Set a passkey';
 const signInButton = 'Use a passkey';
@@ -43,13 +52,7 @@ journey('signs up, sets a passkey, signs in with it, loses the phone and gets ba
   await suggestNoPasskey(first);
   const device = await addAuthenticator(page);
   await first.open('/auth/signup');
-  await page.getByLabel('First name', { exact: true }).fill('Ama');
-  await page.getByLabel('Last name', { exact: true }).fill('Koné');
-  await page.getByLabel('Phone', { exact: true }).fill(phone);
-  await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('I am 18 or over').check();
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
+  await fillSignUp(page, { phone, password });
   await first.arrive('/auth/confirm', 'Confirm your phone');
   await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
   await first.arrive('/', 'Play');

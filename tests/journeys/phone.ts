@@ -4,7 +4,16 @@ import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { payoutOf } from '#domain/outcome.ts';
 import { balanceOf, betsOf, createOutsider, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey, tokensOf, type TicketWish, type Visit } from './support.ts';
+import {
+  addTicket,
+  basketOf,
+  eventually,
+  fillSignUp,
+  journey,
+  tokensOf,
+  type TicketWish,
+  type Visit,
+} from './support.ts';
 
 /** With all nine numbers on IziOne, exactly one of those tickets wins. */
 const wishes: readonly TicketWish[] = [
@@ -51,13 +60,7 @@ journey(
     await visitor.arrive('/auth/login', 'Sign in');
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).tap();
     await visitor.arrive('/auth/signup', 'Sign up');
-    await page.getByLabel('First name', { exact: true }).fill('Ama');
-    await page.getByLabel('Last name', { exact: true }).fill('Koné');
-    await page.getByLabel('Phone', { exact: true }).fill(phone);
-    await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('I am 18 or over').check();
-    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
+    await fillSignUp(page, { phone, password });
 
     await visitor.arrive('/auth/confirm', 'Confirm your phone');
     const inbox = page.getByRole('region', { name: 'Demo inbox' });

@@ -1,20 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
-import { basketOf, eventually, journey } from './support.ts';
+import { basketOf, eventually, journey, visitorPages } from './support.ts';
 
-const undoLink = `/auth/undo#${'A'.repeat(22)}`;
-const visitorPages = [
-  '/',
-  '/results',
-  '/about',
-  '/verify',
-  '/auth/login',
-  '/auth/signup',
-  '/auth/forgot',
-  undoLink,
-  '/nowhere',
-];
+const pagesOfVisitors = [...visitorPages, '/nowhere'];
 const clientPages = [
   '/checkout',
   '/my-bets',
@@ -39,7 +28,7 @@ for (const [way, { size, text }] of Object.entries(ways)) {
     const visitor = await visit('phone', { viewport: size });
     const known = await visit('phone', { ...remembered, viewport: size });
     for (const [{ page, open }, paths] of [
-      [visitor, [...visitorPages, `/results/${drawId}`]],
+      [visitor, [...pagesOfVisitors, `/results/${drawId}`]],
       [known, ['/', ...clientPages, `/my-bets/${ticketId}`]],
     ] as const) {
       for (const path of paths) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { appCode } from '#tests/support/players/authenticator.ts';
 import { waitFor } from '#tests/support/players/outsider.ts';
-import { journey, signIn } from './support.ts';
+import { journey, setPasswordByCode, signIn } from './support.ts';
 
 journey('an authenticator app is added, asked for on a new phone, and removed after a proof', async (walk) => {
   const { account, api, remembered } = await walk.client(0);
@@ -103,12 +103,7 @@ journey('a new password waits for the second factor', async (walk) => {
   await visitor.open('/auth/login');
   await page.getByRole('link', { name: 'Forgot password?' }).tap();
   await visitor.arrive('/auth/forgot', 'Reset your password');
-  await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone);
-  await page.getByRole('button', { name: 'Send a code' }).tap();
-  await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
-  await page.getByLabel('Password', { exact: true }).fill('quite another one');
-  await page.getByRole('button', { name: 'Save and sign in' }).tap();
-  await visitor.arrive('/auth/forgot', 'Confirm it is you');
+  await setPasswordByCode(visitor, { ...account, password: 'quite another one' });
   expect((await api.call('/users/me')).status).toBe(200);
   await page.getByRole('button', { name: 'Use a recovery code' }).tap();
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode);

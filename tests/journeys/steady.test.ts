@@ -1,20 +1,10 @@
 import { expect } from 'vitest';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
-import { journey, rememberedAs, type Client, type StoredItem, type Visit } from './support.ts';
+import { journey, rememberedAs, visitorPages, type Client, type StoredItem, type Visit } from './support.ts';
 
 // Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.
 
-const visitorPages = [
-  '/',
-  '/results',
-  '/about',
-  '/verify',
-  '/auth/login',
-  '/auth/signup',
-  '/auth/forgot',
-  `/auth/undo#${'A'.repeat(22)}`,
-];
 const clientPages = ['/', '/results', '/checkout', '/my-bets', '/my-wallet', '/history', '/profile'];
 const mostShift = 0.01;
 

@@ -74,6 +74,19 @@ export interface DrawTime {
   readonly minute: string;
 }
 
+/** The pages that do not need a client. */
+export const visitorPages = [
+  '/',
+  '/results',
+  '/about',
+  '/verify',
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot',
+  // Looks like a link of a notice.
+  `/auth/undo#${'A'.repeat(22)}`,
+] as const;
+
 let browser: Browser;
 let site: Site;
 
@@ -246,6 +259,27 @@ export async function signIn(page: Page, { phone, password }: Account, { remembe
   await page.getByLabel('Password', { exact: true }).fill(password);
   if (remember) await page.getByLabel('Remember me').check();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Fills in the sign-up page, which the visit has already opened, and sends it. */
+export async function fillSignUp(page: Page, { phone, password }: Account): Promise<void> {
+  await page.getByLabel('First name', { exact: true }).fill('Ama');
+  await page.getByLabel('Last name', { exact: true }).fill('Koné');
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('I am 18 or over').check();
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
+}
+
+/** Sets a new password on the page for that, which the visit has already opened, up to its second step. */
+export async function setPasswordByCode({ page, arrive }: Visit, { phone, password }: Account): Promise<void> {
+  await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
+  await page.getByRole('button', { name: 'Send a code' }).tap();
+  await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save and sign in' }).tap();
+  await arrive('/auth/forgot', 'Confirm it is you');
 }
 
 export interface TicketWish {
