@@ -6,7 +6,7 @@ import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { createCheck, type CheckAnswer } from './check-answer.ts';
 import { createCoverage, type Coverage } from './coverage.ts';
-import { generateRequests } from './generate.ts';
+import { generateRequests, generateRequestsTo } from './generate.ts';
 import { findKnown, type Known } from './known.ts';
 import { createRawClient, type RawClient } from './raw-client.ts';
 import { bytesOf, describeRequest, mayGoUnanswered, type FuzzRequest } from './request.ts';
@@ -87,18 +87,38 @@ test(
   { timeout: 60_000 + total * 20 },
   async () => {
     console.log(`${total} requests of FUZZ_SEED=${seed}`);
-    await sendAll();
+    await sendAll(generateRequests(api, known, { total, seed }));
+    if (total >= 20_000) await sendToMissing();
     console.log(coverage.describe());
-    if (total >= 20_000)
-      expect(coverage.missing().filter((outcome) => !answeredByChance.has(outcome))).toEqual(neverAnswered);
+    if (total >= 20_000) expect(missing()).toEqual(neverAnswered);
     await expectBooksBalance(site.database.owner);
     expect((await createOutsider(site.url).call('/draws')).status).toBe(200);
   },
 );
 
+function missing(): string[] {
+  return coverage.missing().filter((outcome) => !answeredByChance.has(outcome));
+}
+
+/**
+ * Sends more to the calls that have not given each of their answers yet, because an answer that one request in a thousand
+ * gets is missed by one run in some dozens. What is still missing after all rounds cannot be caused any more.
+ */
+async function sendToMissing(): Promise<void> {
+  for (let round = 1; round <= 20; round += 1) {
+    const calls = new Set(
+      missing()
+        .filter((outcome) => !neverAnswered.includes(outcome))
+        .map((outcome) => outcome.split(' ')[0]!),
+    );
+    if (calls.size === 0) return;
+    console.log(`round ${round} to what is missing: ${[...calls].join(', ')}`);
+    await sendAll(generateRequestsTo(calls, api, known, { total: 500, seed: seed + round * total }));
+  }
+}
+
 /** The lanes share one supply of requests: when one fails, it ends for all. */
-async function sendAll(): Promise<void> {
-  const requests = generateRequests(api, known, { total, seed });
+async function sendAll(requests: Generator<FuzzRequest>): Promise<void> {
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       const client = createRawClient(Number(new URL(site.url).port));

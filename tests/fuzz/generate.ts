@@ -31,25 +31,53 @@ const firstMutated = 5;
 /** Generating blocks the event loop of the server, which runs in the same process, so few are generated at a time. */
 const madeAtOnce = 50;
 
+/** How many requests, and the seed that makes the same ones again. */
+interface Amount {
+  readonly total: number;
+  readonly seed: number;
+}
+
+/** One call of the document, how often it is tried, and valid requests to it. */
+interface Call {
+  readonly name: string;
+  readonly weight: number;
+  readonly right: fc.Arbitrary<FuzzRequest>;
+}
+
 /**
  * Requests to all calls in the document: valid ones, and invalid ones made from valid ones. First come some to each call,
  * because chance may leave out calls that are rare.
  */
-export function* generateRequests(
-  api: OpenApi,
-  known: Known,
-  { total, seed }: { readonly total: number; readonly seed: number },
-): Generator<FuzzRequest> {
+export function* generateRequests(api: OpenApi, known: Known, { total, seed }: Amount): Generator<FuzzRequest> {
   const calls = callsOf(api, known);
   const first = calls.flatMap(({ right }) => sampleFirst(right, seed));
   yield* first;
-  const any = fc.oneof(...calls.map(({ name, right }) => ({ weight: weights[name] ?? usualWeight, arbitrary: right })));
+  yield* sampleAny(calls, { total: total - first.length, seed: seed + first.length });
+}
+
+/** More requests to the calls of these names only, each call as often as the others. */
+export function generateRequestsTo(
+  names: ReadonlySet<string>,
+  api: OpenApi,
+  known: Known,
+  amount: Amount,
+): Generator<FuzzRequest> {
+  return sampleAny(
+    callsOf(api, known)
+      .filter(({ name }) => names.has(name))
+      .map((call) => ({ ...call, weight: 1 })),
+    amount,
+  );
+}
+
+function* sampleAny(calls: readonly Call[], { total, seed }: Amount): Generator<FuzzRequest> {
+  const any = fc.oneof(...calls.map(({ weight, right }) => ({ weight, arbitrary: right })));
   const changes = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 5, arbitrary: fc.array(mutations, { minLength: 1, maxLength: 3 }) },
   );
   const requests = fc.tuple(any, changes).map(([request, some]) => mutate(request, some));
-  for (let made = first.length; made < total; made += madeAtOnce) {
+  for (let made = 0; made < total; made += madeAtOnce) {
     yield* fc.sample(requests, { seed: seed + made, numRuns: Math.min(madeAtOnce, total - made) });
   }
 }
@@ -67,10 +95,11 @@ function mutate(request: FuzzRequest, changes: readonly Mutation[]): FuzzRequest
   return { ...changed, mutations: changes.map(({ name }) => name) };
 }
 
-function callsOf(api: OpenApi, known: Known) {
+function callsOf(api: OpenApi, known: Known): Call[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: operation.operationId,
+      weight: weights[operation.operationId] ?? usualWeight,
       right: rightRequests(path, method, operation, known),
     })),
   );
