@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
-import { operatorEndpoints } from '#contract/operator/endpoints.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
