@@ -61,7 +61,9 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const keep = ({ db }: TestDatabase) =>
-  createAuditKeeping({ db, keys, auditorEmail: undefined, log: createLog('silent') }).step(new AbortController().signal);
+  createAuditKeeping({ db, keys, auditorEmail: undefined, log: createLog('silent') }).step(
+    new AbortController().signal,
+  );
 
 async function run(...args: string[]): Promise<{ code: number; output: string }> {
   const { host, port, user, password, database: name } = database.config as Record<string, string>;
@@ -140,7 +142,11 @@ describe('npm run audit', () => {
 
   test.each<[string, number, (tx: Transaction) => Promise<unknown>]>([
     ['a byte of a record', 6, (tx) => tx.query(`update console.audit set ${edit} where number = 6`)],
-    ['a record that is no JSON any more', 6, (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 6`)],
+    [
+      'a record that is no JSON any more',
+      6,
+      (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 6`),
+    ],
     ['a hash', 6, (tx) => tx.query(`update console.audit set hash = sha256(hash) where number = 6`)],
     ['who did it', 6, (tx) => tx.query(`update console.audit set operator_id = null where number = 6`)],
     ['the time', 6, (tx) => tx.query(`update console.audit set at = at + interval '1 microsecond' where number = 6`)],
@@ -160,7 +166,9 @@ describe('npm run audit', () => {
       10,
       async (tx) => {
         await tx.query('delete from console.audit where number >= 10');
-        await tx.query('update console.audit_head h set number = 9, hash = a.hash from console.audit a where a.number = 9');
+        await tx.query(
+          'update console.audit_head h set number = 9, hash = a.hash from console.audit a where a.number = 9',
+        );
       },
     ],
     [
@@ -173,7 +181,11 @@ describe('npm run audit', () => {
     ],
     ['who approved a request', 3, (tx) => tx.query('update console.request set approved_by = asked_by + 100')],
     ['what became of a request', 4, (tx) => tx.query(`update console.request set status = 'failed'`)],
-    ['a signature of a request', 3, (tx) => tx.query('update console.request set approved_signature = asked_signature')],
+    [
+      'a signature of a request',
+      3,
+      (tx) => tx.query('update console.request set approved_signature = asked_signature'),
+    ],
     ['a look', 9, (tx) => tx.query(`update console.view_log set subject = 'client 2' where id = 1`)],
     ['looks that were taken out', 9, (tx) => tx.query('delete from console.view_log')],
     ['a signed head', 9, (tx) => tx.query('update console.signed_head set at_ms = at_ms + 1')],
@@ -216,16 +228,21 @@ describe('npm run audit', () => {
     const kept = (await lines()).at(-1)!.hash;
     await tamper(async (tx) => {
       await tx.query('delete from console.audit where number = 11');
-      await tx.query('update console.audit_head h set number = 10, hash = a.hash from console.audit a where a.number = 10');
+      await tx.query(
+        'update console.audit_head h set number = 10, hash = a.hash from console.audit a where a.number = 10',
+      );
     });
     expect((await run()).code).toBe(0);
     expect((await run('--head', kept)).code).toBe(1);
   });
 
-  test.each([['--head'], ['--head', 'abc'], ['head'], ['--tail', 'ab'.repeat(32)]])('%j %j is not understood', async (...args) => {
-    const { code, output } = await run(...args.filter((arg) => arg !== undefined));
-    expect([code, output]).toEqual([2, expect.stringContaining('npm run audit')]);
-  });
+  test.each([['--head'], ['--head', 'abc'], ['head'], ['--tail', 'ab'.repeat(32)]])(
+    '%j %j is not understood',
+    async (...args) => {
+      const { code, output } = await run(...args.filter((arg) => arg !== undefined));
+      expect([code, output]).toEqual([2, expect.stringContaining('npm run audit')]);
+    },
+  );
 });
 
 describe('the worker', () => {

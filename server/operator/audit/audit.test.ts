@@ -47,7 +47,9 @@ const act = async (reason: string, operator = support) => {
 };
 const count = async () => (await owner().query<{ n: number }>('select count(*) as n from console.audit'))[0]!.n;
 const keep = () =>
-  createAuditKeeping({ db: app.database.db, keys, auditorEmail, log: createLog('silent') }).step(new AbortController().signal);
+  createAuditKeeping({ db: app.database.db, keys, auditorEmail, log: createLog('silent') }).step(
+    new AbortController().signal,
+  );
 
 describe('a line', () => {
   test('is written with each act: who, in which session, from where, what, on whom and why', async () => {
@@ -56,13 +58,21 @@ describe('a line', () => {
     expect(await count()).toBe(before + 1);
     const { data } = await get(auditor, `/audit?subject=client%20${client.id}&limit=1`);
     expect(data).toMatchObject([
-      { who: support.name, act: 'sessions_ended', subject: `client ${client.id}`, reason: 'a doubtful sign-in', request: null },
+      {
+        who: support.name,
+        act: 'sessions_ended',
+        subject: `client ${client.id}`,
+        reason: 'a doubtful sign-in',
+        request: null,
+      },
     ]);
     const { data: line } = await get(auditor, `/audit/${data[0].number}`);
     expect(line).toMatchObject({ session: expect.stringMatching(/^[0-9a-f-]{36}$/), address: '127.0.0.1' });
     const record = Buffer.from(line.record, 'hex');
     expect(Buffer.from(hashLine(Buffer.from(line.hashBefore, 'hex'), record)).toString('hex')).toBe(line.hash);
-    expect(createHash('sha256').update(Buffer.from(line.hashBefore, 'hex')).update(record).digest('hex')).toBe(line.hash);
+    expect(createHash('sha256').update(Buffer.from(line.hashBefore, 'hex')).update(record).digest('hex')).toBe(
+      line.hash,
+    );
     expect(Object.keys(JSON.parse(record.toString())).toSorted()).toEqual([
       'act',
       'address',
@@ -79,7 +89,9 @@ describe('a line', () => {
 
   test('is not written where nothing is done', async () => {
     const before = await count();
-    expect((await callAs(http, support, 'POST', '/clients/999999/end-sessions', { reason: 'nobody' })).statusCode).toBe(404);
+    expect((await callAs(http, support, 'POST', '/clients/999999/end-sessions', { reason: 'nobody' })).statusCode).toBe(
+      404,
+    );
     expect(await count()).toBe(before);
   });
 
@@ -104,10 +116,14 @@ describe('a line', () => {
       'delete from console.view_log where id = 0 or true',
       'truncate console.view_log',
     ]) {
-      await owner().query(`insert into console.view_log (operator_id, subject, what) select id, 'client 1', 'x' from console.operator limit 1`);
+      await owner().query(
+        `insert into console.view_log (operator_id, subject, what) select id, 'client 1', 'x' from console.operator limit 1`,
+      );
       await expect(owner().query(sql), sql).rejects.toThrow('history never changes');
     }
-    await expect(owner().query('update console.audit_head set number = number + 1')).rejects.toThrow('follows its lines');
+    await expect(owner().query('update console.audit_head set number = number + 1')).rejects.toThrow(
+      'follows its lines',
+    );
     await expect(
       owner().query(
         `insert into console.audit (number, at, act, record, hash) select number + 1, now(), 'lie', '{}', sha256('x') from console.audit_head`,
@@ -194,7 +210,9 @@ describe('the head', () => {
     expect(Buffer.from(message).toString('hex')).toBe(signed.message);
     expect(verifySignature(Buffer.from(signed.signature, 'hex'), message, keys.operatorKey)).toBe(true);
     const mails = () =>
-      owner().query<{ parameters: { hash: string } }>('select parameters from message where recipient = $1', [auditorEmail]);
+      owner().query<{ parameters: { hash: string } }>('select parameters from message where recipient = $1', [
+        auditorEmail,
+      ]);
     expect((await mails()).map(({ parameters }) => parameters.hash)).toEqual([signed.hash]);
 
     await act('within the hour');
@@ -214,10 +232,10 @@ describe('the head', () => {
 
 describe('looks', () => {
   const look = (operator: TestOperator, subject: string) =>
-    owner().query(`select console.write_view((select o from console.operator o where name = $1), $2, 'opened', 'case 7')`, [
-      operator.name,
-      subject,
-    ]);
+    owner().query(
+      `select console.write_view((select o from console.operator o where name = $1), $2, 'opened', 'case 7')`,
+      [operator.name, subject],
+    );
 
   test('are listed, to most operators their own', async () => {
     await look(support, 'client 7');
@@ -247,6 +265,10 @@ describe('looks', () => {
     await keep();
     const digests = (await get(auditor, '/audit?act=views_digested&limit=100')).data;
     expect(digests).toHaveLength(3);
-    expect(digests[0]).toMatchObject({ who: 'worker', subject: expect.stringMatching(/^day \d{4}-/), after: { looks: 4 } });
+    expect(digests[0]).toMatchObject({
+      who: 'worker',
+      subject: expect.stringMatching(/^day \d{4}-/),
+      after: { looks: 4 },
+    });
   });
 });
