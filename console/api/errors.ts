@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problems.ts';
 import { words } from '#console/words/en/api.ts';
+import { PasskeyError } from './passkeys.ts';
 
 /** A call that failed: without an answer, with one that is not the API's, or with a problem document. */
 export class ApiError extends Error {
@@ -34,6 +35,7 @@ interface Said {
 
 /** Any error in words. */
 export function explain(error: unknown): Said {
+  if (error instanceof PasskeyError) return words.passkey[error.failure];
   if (!(error instanceof ApiError)) return words.bug;
   const { problem, kind, status } = error;
   if (problem) return { title: problem.title, text: problem.detail, requestId: problem.requestId };
