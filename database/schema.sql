@@ -21,6 +21,8 @@ create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_mat
 
 create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
 
+create type console.session_stage as enum ('setup', 'full');
+
 create type console.verdict as enum ('approved', 'refused');
 
 create type document_side as enum ('front', 'back');
@@ -237,19 +239,68 @@ CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
 CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table console.link (
+  hash bytea not null,
+  operator_id bigint not null,
+  direct boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint link_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
+
 create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
   roles console.role[] not null,
-  token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   approves_from timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
   disabled_at timestamp with time zone,
+  demo boolean not null default false,
+  handle bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  active_at timestamp with time zone,
+  wrong_tries integer not null default 0,
+  locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
+  constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_name_once UNIQUE (name),
-  constraint operator_token_once UNIQUE (token_hash)
+  constraint operator_handle_once UNIQUE (handle),
+  constraint operator_name_once UNIQUE (name)
+);
+
+create table console.passkey (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint console_passkey_is_named CHECK ((name <> ''::text)),
+  constraint passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint console_passkey_key_once UNIQUE (public_key),
+  constraint console_passkey_once UNIQUE (credential_id)
+);
+CREATE INDEX console_passkey_of_operator ON console.passkey USING btree (operator_id);
+
+create table console.password (
+  operator_id bigint not null,
+  hash text not null,
+  totp_sealed bytea not null,
+  last_step bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  constraint password_has_an_app CHECK (((active_at IS NULL) OR (last_step IS NOT NULL))),
+  constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint password_pkey PRIMARY KEY (operator_id)
 );
 
 create table console.request (
@@ -285,6 +336,36 @@ create table console.request_end (
 );
 CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.session (
+  id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id bigint not null,
+  stage console.session_stage not null,
+  direct boolean not null default false,
+  signed_in_with text not null,
+  address text not null,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  nonce bytea,
+  nonce_expires_at timestamp with time zone,
+  constraint session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint console_session_once UNIQUE (hash)
+);
+CREATE INDEX console_session_of_operator ON console.session USING btree (operator_id, created_at);
+CREATE INDEX console_session_time ON console.session USING btree (expires_at);
+
+create table console.sign_in (
+  id uuid not null default gen_random_uuid(),
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_time ON console.sign_in USING btree (expires_at);
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -1116,45 +1197,127 @@ grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.approves(console.role[]) returns boolean language sql immutable set search_path=public, pg_temp;
+
 function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
 grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_console;
 
-function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_console;
+function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_passkey(text,bytea) to izi_console;
+
+function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_sign_in(bytea) to izi_console;
+
+function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.confirm_password(text,bigint) to izi_console;
+
+function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
+function console.end_own_session(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_own_session(text,uuid) to izi_console;
+
 function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
 grant execute on function console.end_request(text,uuid,boolean,text) to izi_console;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_sessions(text,bigint,text) to izi_app;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
+function console.find_password(text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.find_password(text) to izi_console;
+
+function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
+
+function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
 function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_requests(text) to izi_app;
 grant execute on function console.list_requests(text) to izi_console;
 
+function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_sessions(text) to izi_console;
+
+function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.name_of_check(text,uuid) to izi_console;
+
+function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_refusal(text,text,text) to izi_console;
+
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_check(text,uuid) to izi_app;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
-function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.operator_of(text) to izi_app;
-grant execute on function console.operator_of(text) to izi_console;
+function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
+
+function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_passkey(uuid,text) to izi_console;
+
+function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_password(bigint,text) to izi_console;
+
+function console.require_any_stage(text) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.session_lasts() returns interval language sql immutable;
+
+function console.session_over(console.session,console.operator) returns text language sql stable set search_path=public, pg_temp;
+
+function console.session_rests() returns interval language sql immutable;
+
+function console.set_password(text,text,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.set_password(text,text,bytea) to izi_console;
+
+function console.sign_in_to_demo(console.role[],text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_to_demo(console.role[],text,text,text) to izi_console;
+
+function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
+
+function console.sign_in_with_password(bigint,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,text,text,text) to izi_console;
+
+function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_out(text) to izi_console;
+
+function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_passkey_nonce(text) to izi_console;
+
+function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
+
+function console.use_link(text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_link(text,text,text,text) to izi_console;
+
+function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.waiting_app(text) to izi_console;
+
+function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ways_in(text) to izi_console;
 
 function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language sql set search_path=public, pg_temp;
 
@@ -1324,6 +1487,7 @@ grant execute on function record_pass(reconciliation_scope,timestamp with time z
 
 function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_console;
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
