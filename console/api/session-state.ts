@@ -9,6 +9,7 @@ export type Me = AnswerOf<typeof getOperator>['data'] & {
   readonly timeZone?: string;
   readonly expiresAt?: string;
   readonly mode?: 'production' | 'demo';
+  readonly demo?: boolean;
 };
 
 export interface SessionState {
