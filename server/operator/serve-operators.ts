@@ -1,6 +1,8 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createHttp, type Http } from '#server/http/http.ts';
+import { consoleHeaders } from '#server/http/security-headers.ts';
+import { serveWebApp } from '#server/http/static.ts';
 import { guard } from './door/guard.ts';
 import type { Operators } from './door/operators.ts';
 import { registerOperatorRoutes } from './routes.ts';
@@ -29,9 +31,10 @@ export function createOperatorHttp(
     rateLimitScale,
     trustProxy,
     checkAnswers,
-    ...(webFolder !== undefined && { webFolder }),
+    pageHeaders: consoleHeaders,
   });
   guard(http, { allow, consoleUrl: operators.consoleUrl });
   registerOperatorRoutes(http, operators);
+  if (webFolder !== undefined) serveWebApp(http, webFolder);
   return http;
 }
