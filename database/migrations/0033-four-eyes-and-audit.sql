@@ -235,3 +235,9 @@ create table console.view_digest (
 );
 create trigger view_digest_is_history before update or delete on console.view_digest for each row execute function refuse_change();
 create trigger view_digest_is_kept before truncate on console.view_digest for each statement execute function refuse_change();
+
+-- Operators: functions/operators-people.sql.
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('operator_add', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_roles', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_passkey', '{admin}', '{compliance,admin}', '24 hours');
