@@ -101,11 +101,13 @@ export async function openKitSite(): Promise<KitServer> {
     if (pathname.endsWith('/decision')) return answerAct(request, response);
     if (pathname.startsWith('/operator/')) return refuse(response, 404, 'not_found');
     const name = extname(pathname) === '' ? '/index.html' : pathname;
+    const content = await readFile(join(folder, name)).catch(() => null);
+    if (content === null) return void response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
       'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }),
     });
-    response.end(await readFile(join(folder, name)));
+    response.end(content);
   }
 
   function me() {
