@@ -130,6 +130,7 @@ export const settings = {
   CONSOLE_PORT: wholeNumber(0, 65_535),
   CONSOLE_URL: address,
   CONSOLE_ALLOW: allowed,
+  AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
