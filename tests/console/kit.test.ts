@@ -168,6 +168,7 @@ test('a stale list keeps its figures and takes no act, until it is heard again',
   await page.getByText(/Last heard/).waitFor();
   expect(await rowOf(120).count()).toBe(1);
   await page.getByText(/^Stale,/).waitFor();
+  expect(await page.getByRole('button', { name: 'Decide by hand' }).isDisabled()).toBe(true);
   kit.list = 'well';
   await page.getByRole('button', { name: 'Try now' }).click();
   await page.getByText(/Last heard/).waitFor({ state: 'detached' });
