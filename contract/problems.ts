@@ -24,6 +24,11 @@ export const problems = {
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
   draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
   draw_not_open: [422, 'Sales are not open yet', 'Sales for this draw are not open yet.'],
+  sales_stopped: [
+    422,
+    'Sales are stopped',
+    'Sales of this are stopped for the moment. Nothing was taken. Choose another draw, or come back later.',
+  ],
   unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
