@@ -57,7 +57,7 @@ create or replace function console.list_draws(
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   -- Composed, so that each combination of filters has a plan of its own. Nothing of what is asked for is in the text.
   return query execute format($list$
     select d.id, d.draws_at, d.opens_at, d.closes_at, d.status::text, d.result, k.every_minutes::integer,
@@ -112,7 +112,7 @@ create or replace function console.read_draw(p_session text, p_draw uuid) return
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   return query
     select d.id, d.draws_at, d.opens_at, d.closes_at, d.status::text, d.rules, d.result,
       (timetable_at(d.draws_at)).every_minutes::integer, d.closed_at, d.sealed_at, d.drawn_at, d.dues_listed_at,
@@ -151,7 +151,7 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin
-  perform console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   if exists (select from draw where id = p_draw and dues_listed_at is not null) then
     return query
       select f.bet_type, f.tickets::bigint, f.stakes, f.won::bigint, f.payouts
@@ -172,7 +172,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   d draw;
 begin
-  perform console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   select * into d from draw where id = p_draw;
   return query
     select count(*), coalesce(sum(u.to_dep + u.to_win), 0)::bigint,
@@ -187,10 +187,248 @@ create or replace function console.draw_leaves(p_session text, p_draw uuid, p_fr
 returns setof bytea
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   return query
     select hashes from tree_chunk
     where draw_id = p_draw and tier = 0 and chunk >= p_from and chunk < p_from + p_chunks order by chunk;
 end
 $$;
 
+-- The requests about a draw, the newest first: to call it off, and to start its sales again.
+create or replace function console.draw_requests(p_session text, p_draw uuid) returns table (
+  id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamptz, expires_at timestamptz
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+begin
+  return query
+    select r.id, r.number, r.kind, r.status::text, r.reason, a.name, r.asked_at, r.expires_at
+    from console.request r
+    join console.kind k on k.kind = r.kind
+    join console.operator a on a.id = r.asked_by
+    where r.subject = 'draw ' || p_draw and (r.asked_by = o.id or console.sees_requests(o, k))
+    order by r.number desc limit 20;
+end
+$$;
+
+-- Stops
+
+-- Stops sales: of a draw and a bet type, null for all. One operator, at once. Returns the stop; null where just that is stopped
+-- already, or the draw is not on sale.
+create or replace function console.stop_sales(
+  p_session text, p_draw uuid, p_bet_type smallint, p_sentence text, p_reason text
+) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{draws,risk,compliance}');
+  v_stop uuid := stop_sales(p_draw, p_bet_type, p_sentence, p_reason, o.id);
+begin
+  if v_stop is not null then
+    perform console.write_audit(o, 'sales_stopped', coalesce('draw ' || p_draw, 'sales'), p_reason, null,
+      jsonb_build_object('stopped', false),
+      jsonb_build_object('stopped', true, 'stop', v_stop, 'draw', p_draw, 'betType', p_bet_type, 'sentence', p_sentence));
+  end if;
+  return v_stop;
+end
+$$;
+
+-- The stops, the newest first, before one that was seen last. p_draw: those that are about this draw.
+create or replace function console.list_stops(
+  p_session text, p_active boolean, p_draw uuid, p_before timestamptz, p_before_id uuid, p_limit integer
+) returns table (
+  id uuid, draw_id uuid, draws_at timestamptz, bet_type smallint, sentence text, reason text, stopped_by text,
+  own boolean, stopped_at timestamptz, ended_at timestamptz, request_id uuid, asked uuid
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+begin
+  return query
+    select s.id, s.draw_id, d.draws_at, s.bet_type, s.sentence, s.reason, a.name, s.stopped_by = o.id,
+      s.stopped_at, s.ended_at, s.request_id,
+      (
+        select r.id from console.request r
+        where r.subject = coalesce('draw ' || s.draw_id, 'sales') and r.kind = 'start_sales'
+          and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text
+          and r.expires_at > statement_timestamp()
+        order by r.number desc limit 1
+      )
+    from sales_stop s
+    join console.operator a on a.id = s.stopped_by
+    left join draw d on d.id = s.draw_id
+    where (p_active is null or p_active = (s.ended_at is null))
+      and (p_draw is null or coalesce(s.draw_id = p_draw, s.ended_at is null))
+      and (p_before is null or (s.stopped_at, s.id) < (p_before, p_before_id))
+    order by s.stopped_at desc, s.id desc limit p_limit;
+end
+$$;
+
+-- A stop that goes on, as a request to end it stores it; no row where it has ended.
+create or replace function console.stop_to_end(p_session text, p_stop uuid) returns table (subject text, old_values jsonb, new_values jsonb)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_role(p_session, '{draws,risk}');
+  return query
+    select coalesce('draw ' || s.draw_id, 'sales'),
+      jsonb_build_object('stopped', true, 'draw', s.draw_id, 'betType', s.bet_type, 'sentence', s.sentence,
+        'stoppedBy', a.name, 'stoppedAt', s.stopped_at),
+      jsonb_build_object('stopped', false, 'stop', s.id)
+    from sales_stop s join console.operator a on a.id = s.stopped_by
+    where s.id = p_stop and s.ended_at is null;
+end
+$$;
+
+create or replace function console.demands_of_start_sales(r console.request) returns table (demand text, met boolean)
+language sql stable set search_path = public, pg_temp as $$
+  select v.demand, coalesce(v.met, false)
+  from (select (r.new_values ->> 'stop')::uuid as id) asked
+  left join sales_stop s on s.id = asked.id
+  cross join lateral (values
+    ('Sales are still stopped by it', s.ended_at is null and s.id is not null),
+    ('Nobody of the two stopped them', s.stopped_by <> r.asked_by and s.stopped_by is distinct from r.approved_by)
+  ) v (demand, met)
+$$;
+
+-- The demands once more, after what they are about is locked.
+create or replace function console.require_demands(r console.request) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_unmet text := console.unmet_demand(r);
+begin
+  if v_unmet is not null then
+    raise exception 'Not so any more: %', v_unmet using errcode = 'object_not_in_prerequisite_state';
+  end if;
+end
+$$;
+
+-- Starts sales again. For the worker.
+create or replace function console.execute_start_sales(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'start_sales');
+begin
+  perform console.require_demands(r);
+  perform end_sales_stop((r.new_values ->> 'stop')::uuid, r.id);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- Calling draws off
+
+create or replace function console.demands_of_call_off_draw(r console.request) returns table (demand text, met boolean)
+language sql volatile set search_path = public, pg_temp as $$
+  select v.demand, coalesce(v.met, false)
+  from (select substring(r.subject from '^draw (.+)$')::uuid as id) asked
+  left join draw d on d.id = asked.id
+  cross join lateral (values
+    ('The draw is open', d.status = 'open'),
+    ('Its sales close in a minute or later', clock_timestamp() <= d.closes_at - interval '60 s')
+  ) v (demand, met)
+$$;
+
+-- Calls off draws that are open, and close in a minute or later. Whoever bets on one at this moment is waited for.
+create or replace function call_off_draws(p_draws uuid[], p_reason text, p_request uuid) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform from draw where id = any (p_draws) order by id for update;
+  insert into call_off (draw_id, reason, request_id) select id, p_reason, p_request from unnest(p_draws) id;
+  update draw set status = 'void', closed_at = clock_timestamp() where id = any (p_draws);
+end
+$$;
+
+-- Calls a draw off. The stakes go back as those of any void draw. For the worker.
+create or replace function console.execute_call_off_draw(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'call_off_draw');
+  v_draw uuid := substring(r.subject from '^draw (.+)$')::uuid;
+begin
+  -- Before the demands are looked at, so that they are met until the commit.
+  perform from draw where id = v_draw for update;
+  perform console.require_demands(r);
+  perform call_off_draws(array[v_draw], r.reason, r.id);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- The timetable
+
+-- The versions, the newest first.
+create or replace function console.list_timetables(p_session text) returns table (
+  number integer, begins_at timestamptz, every_minutes integer, close_seconds_before integer, time_zone text,
+  made_at timestamptz, request_id uuid, committed_until timestamptz
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  return query
+    select t.number, nullif(t.begins_at, '-infinity'), t.every_minutes::integer, t.close_seconds_before, t.time_zone, t.made_at,
+      t.request_id, (select max(draws_at) from draw)
+    from timetable_version t order by t.number desc limit 100;
+end
+$$;
+
+-- What a new timetable would do, if it began now as it is asked for: from where on it counts (where the committed draws end,
+-- with null), which of the committed draws it calls off, how many of them have tickets and how many close too soon.
+create or replace function console.try_timetable(p_session text, p_begins_at timestamptz, p_every_minutes integer)
+returns table (begins_at timestamptz, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_begins_at timestamptz := coalesce(p_begins_at, begin_of_next_timetable());
+  v_dropped uuid[];
+begin
+  perform console.require_role(p_session, '{draws,compliance,auditor}');
+  v_dropped := array(select id from draws_without_place(v_begins_at, p_every_minutes));
+  return query select v_begins_at,
+    (select count(*) from draw where draws_at > v_begins_at and status = 'open') - cardinality(v_dropped),
+    cardinality(v_dropped)::bigint, have_tickets(v_dropped),
+    (select count(*) from draw where id = any (v_dropped) and closes_at < clock_timestamp() + interval '60 s');
+end
+$$;
+
+create or replace function console.demands_of_timetable(r console.request) returns table (demand text, met boolean)
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_begins_at timestamptz := coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable());
+  v_every_minutes integer := (r.new_values ->> 'everyMinutes')::integer;
+  v_dropped uuid[] := array(select id from draws_without_place(v_begins_at, v_every_minutes));
+begin
+  return query values
+    ('It begins at a moment that lies ahead', v_begins_at > clock_timestamp()),
+    ('It is another one than the newest', not exists (
+      select from (select * from timetable_version order by number desc limit 1) t
+      where (t.every_minutes, t.close_seconds_before) = (v_every_minutes, (r.new_values ->> 'closeSecondsBefore')::integer)
+    )),
+    ('The newest is still the one that it was asked against',
+      (select max(number) from timetable_version) = (r.old_values ->> 'number')::integer),
+    ('No draw that it calls off has a ticket', not have_tickets(v_dropped)),
+    ('Every draw that it calls off closes in a minute or later', not exists (
+      select from draw where id = any (v_dropped) and closes_at < clock_timestamp() + interval '60 s'
+    ));
+end
+$$;
+
+-- Makes a new version of the timetable, and calls off the draws that it has no place for. For the worker.
+create or replace function console.execute_timetable(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'timetable');
+  v_begins_at timestamptz;
+  v_every_minutes integer := (r.new_values ->> 'everyMinutes')::integer;
+  v_dropped uuid[];
+begin
+  -- No draw is made until the commit, and then by the new version.
+  lock table timetable_version in exclusive mode;
+  v_begins_at := coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable());
+  v_dropped := array(select id from draws_without_place(v_begins_at, v_every_minutes));
+  -- Before the demands are looked at: who bets on one of them at this moment is waited for.
+  perform from draw where id = any (v_dropped) order by id for update;
+  perform console.require_demands(r);
+  insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
+  select t.number + 1, v_begins_at, v_every_minutes, (r.new_values ->> 'closeSecondsBefore')::integer, t.time_zone, r.id
+  from timetable_version t order by t.number desc limit 1;
+  perform call_off_draws(v_dropped, r.reason, r.id);
+  perform console.finish_request(r.id);
+end
+$$;

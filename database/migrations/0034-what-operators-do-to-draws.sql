@@ -94,3 +94,8 @@ alter table commitment add column committed_at timestamptz;
 alter table commitment alter column committed_at set default clock_timestamp();
 alter table beacon_round add column stored_at timestamptz;
 alter table beacon_round alter column stored_at set default clock_timestamp();
+
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('start_sales', '{draws,risk}', '{risk,compliance}', '1 hour'),
+  ('call_off_draw', '{draws}', '{compliance}', '15 minutes'),
+  ('timetable', '{draws}', '{compliance}', '24 hours');
