@@ -28,7 +28,10 @@ export function versionAt<V extends Pick<TimetableVersion, 'number' | 'beginsAt'
 ): V | undefined {
   return versions
     .filter(({ beginsAt }) => beginsAt < at)
-    .reduce<V | undefined>((newest, one) => (newest === undefined || one.number > newest.number ? one : newest), undefined);
+    .reduce<V | undefined>(
+      (newest, one) => (newest === undefined || one.number > newest.number ? one : newest),
+      undefined,
+    );
 }
 
 /** The same as `drawTimes`, where each draw is made by the version that decides about it. */

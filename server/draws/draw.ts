@@ -19,7 +19,9 @@ export interface DrawRow {
   readonly finished_at: Date | null;
   readonly commitment: Buffer;
   /** The stops that go on, the oldest first; null where there are none, and for a draw that is not open. */
-  readonly stops: readonly { readonly betType: number | null; readonly sentence: string; readonly since: string }[] | null;
+  readonly stops:
+    | readonly { readonly betType: number | null; readonly sentence: string; readonly since: string }[]
+    | null;
   readonly called_off_at: Date | null;
   readonly called_off_reason: string | null;
 }

@@ -10,7 +10,9 @@ export interface SalesStop {
 
 /** The stops that go on, the oldest first. There are few. */
 export function readSalesStops(db: Queryable): Promise<SalesStop[]> {
-  return db.query<SalesStop>('select draw_id, bet_type, sentence from sales_stop where ended_at is null order by stopped_at, id');
+  return db.query<SalesStop>(
+    'select draw_id, bet_type, sentence from sales_stop where ended_at is null order by stopped_at, id',
+  );
 }
 
 /** Whether a stop is about a bet type in a draw. */

@@ -290,7 +290,7 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
   ],
   [
     'a ticket that was accepted while its sales were stopped',
-    ['sale'],
+    [],
     ['sale'],
     `with t as (select * from ticket where id = ${aTicket(`status = 'open'`)}),
        s as (

@@ -53,12 +53,19 @@ test('every stake goes back to the wallets that paid it, once, and the reason is
   const request = await approved(draw);
   const done = await Promise.allSettled([execute(request), execute(request)]);
   expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await findDraw(database.db, draw)).toMatchObject({ status: 'void', called_off_reason: reason, sealed_at: null });
+  expect(await findDraw(database.db, draw)).toMatchObject({
+    status: 'void',
+    called_off_reason: reason,
+    sealed_at: null,
+  });
   const error = await placeBets(desk, player, [newTicket(draw)]).catch((refusal: Refusal) => refusal);
   expect(error).toMatchObject({ code: 'draw_closed' });
   await Promise.all([settleDueDraw(database.db), settleDueDraw(database.db)]);
   expect(await readWallet(database.db, player.clientId)).toEqual(before);
-  const figures = await database.owner.query('select bet_type, tickets, stakes, won, payouts from draw_figure where draw_id = $1 order by 1', [draw]);
+  const figures = await database.owner.query(
+    'select bet_type, tickets, stakes, won, payouts from draw_figure where draw_id = $1 order by 1',
+    [draw],
+  );
   expect(figures).toEqual([
     { bet_type: 2, tickets: 1, stakes: 100, won: 0, payouts: 100 },
     { bet_type: 3, tickets: 1, stakes: 100, won: 0, payouts: 100 },
@@ -137,7 +144,10 @@ test('a bet at the same moment is before the call, and goes back, or is refused'
     for (const { clientId } of players) {
       expect(await readWallet(database.db, clientId)).toEqual({ dep: 100_000, win: 0, held: 0 });
     }
-    const [sold] = await database.owner.query<{ tickets: number }>('select count(*) as tickets from ticket where draw_id = $1', [draw]);
+    const [sold] = await database.owner.query<{ tickets: number }>(
+      'select count(*) as tickets from ticket where draw_id = $1',
+      [draw],
+    );
     expect(sold!.tickets).toBeGreaterThan(0);
   }
 });
@@ -175,9 +185,13 @@ test('no login calls a draw off without two people', async () => {
       await expect(login.query(sql), sql).rejects.toThrow('permission denied');
     }
   }
-  await expect(database.console.query('select console.execute_call_off_draw($1)', [asked])).rejects.toThrow('permission denied');
+  await expect(database.console.query('select console.execute_call_off_draw($1)', [asked])).rejects.toThrow(
+    'permission denied',
+  );
   // Not even the owner, without the row that two people lead to, nor with it in the last minute.
-  await expect(database.owner.query(`update draw set status = 'void' where id = $1`, [draw])).rejects.toThrow('cannot be void yet');
+  await expect(database.owner.query(`update draw set status = 'void' where id = $1`, [draw])).rejects.toThrow(
+    'cannot be void yet',
+  );
   await moveDraw(database.owner, draw, { closesIn: minute - 1, drawsIn: 2 * minute });
   const late = database.owner.transact(async (tx) => {
     await tx.query(`insert into call_off (draw_id, reason, request_id) values ($1, 'x', gen_random_uuid())`, [draw]);

@@ -68,7 +68,9 @@ test('a stop refuses what it is about with the operator’s sentence, takes noth
     const error = await refusal(placeBets(desk, player, [newTicket(drawId, { name })]));
     if (error === null) return false;
     expect(error.code).toBe('sales_stopped');
-    expect(error.errors).toEqual([expect.objectContaining({ code: 'sales_stopped', path: 'tickets.0.drawId', message: sentence })]);
+    expect(error.errors).toEqual([
+      expect.objectContaining({ code: 'sales_stopped', path: 'tickets.0.drawId', message: sentence }),
+    ]);
     return true;
   };
   const refused = async () => [
@@ -166,7 +168,11 @@ test('a stop waits for a bet that has taken its lock, and a bet that comes later
 
 test('the same is stopped once, by any number of people at once; nothing is stopped in a draw that is not on sale', async () => {
   const draw = await createDraw(database.owner);
-  const ids = await Promise.all([stop({ drawId: draw }), stop({ drawId: draw }, risk), stop({ drawId: draw }, compliance)]);
+  const ids = await Promise.all([
+    stop({ drawId: draw }),
+    stop({ drawId: draw }, risk),
+    stop({ drawId: draw }, compliance),
+  ]);
   expect(ids.filter((id) => id !== null)).toHaveLength(1);
   const closed = await createDraw(database.owner);
   await moveDraw(database.owner, closed, { closesIn: -1, drawsIn: 60_000 });
@@ -176,7 +182,9 @@ test('the same is stopped once, by any number of people at once; nothing is stop
 
 test('it takes the right role', async () => {
   for (const role of ['support', 'payments', 'auditor', 'admin'] as const) {
-    await expect(stop({}, await makeDemoOperator(database, [role]))).rejects.toThrow('no operator with one of the roles');
+    await expect(stop({}, await makeDemoOperator(database, [role]))).rejects.toThrow(
+      'no operator with one of the roles',
+    );
   }
 });
 
@@ -188,7 +196,9 @@ test('starting again takes two, neither of them who stopped', async () => {
   const request = await askAs(database, risk, asked);
   await expect(approveAs(database, risk, request)).rejects.toThrow('own');
   await expect(start(request)).rejects.toThrow('not approved');
-  await expect(database.console.query('select console.execute_start_sales($1)', [request])).rejects.toThrow('permission denied');
+  await expect(database.console.query('select console.execute_start_sales($1)', [request])).rejects.toThrow(
+    'permission denied',
+  );
   await approveAs(database, compliance, request);
   // Two workers at once.
   const done = await Promise.allSettled([start(request), start(request)]);
@@ -211,7 +221,10 @@ test('a stop ends with the sales of its draw, and its request is of no use then'
   await approveAs(database, compliance, request);
   await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
   while (await closeDueDraw(database.db));
-  const [row] = await database.owner.query<{ ended: boolean }>('select ended_at is not null as ended from sales_stop where id = $1', [id]);
+  const [row] = await database.owner.query<{ ended: boolean }>(
+    'select ended_at is not null as ended from sales_stop where id = $1',
+    [id],
+  );
   expect(row).toEqual({ ended: true });
   await expect(start(request)).rejects.toThrow('still stopped');
 });
@@ -246,6 +259,8 @@ test('who stopped what, when and why is in the audit, and no login changes a sto
   await expect(
     database.db.query(`select console.stop_sales($1, null, null, 'a', 'b')`, [draws.session]),
   ).rejects.toThrow('permission denied');
-  await expect(database.owner.query(`update sales_stop set reason = 'x' where id = $1`, [id])).rejects.toThrow('never changes');
+  await expect(database.owner.query(`update sales_stop set reason = 'x' where id = $1`, [id])).rejects.toThrow(
+    'never changes',
+  );
   await expect(database.owner.query('delete from sales_stop')).rejects.toThrow('history never changes');
 });

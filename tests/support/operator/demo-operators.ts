@@ -13,10 +13,7 @@ export interface DemoOperator {
 let last = 0;
 
 /** For tests of the database's side: the database becomes one of a demonstration. */
-export async function makeDemoOperator(
-  { owner }: TestDatabase,
-  roles: readonly OperatorRole[],
-): Promise<DemoOperator> {
+export async function makeDemoOperator({ owner }: TestDatabase, roles: readonly OperatorRole[]): Promise<DemoOperator> {
   const name = `demo-${roles[0]}-${++last}`;
   const session = randomBytes(32).toString('base64url');
   await owner.query(`insert into site_mode (mode) values ('demo') on conflict do nothing`);
