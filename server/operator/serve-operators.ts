@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { describeApi } from '#server/http/openapi.ts';
+import { serveWebApp } from '#server/http/static.ts';
 import { registerOperatorRoutes } from './routes.ts';
 import type { Operators } from './door/operators.ts';
 
@@ -10,7 +12,9 @@ interface OperatorHttpOptions {
   readonly checkAnswers: boolean;
 }
 
-/** The operators' API, with its own description. It does not listen yet. The players' API is no part of it. */
+const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
+
+/** The console and the operators' API, with its own description. It does not listen yet. The players' API is no part of it. */
 export function createOperatorHttp(operators: Operators, { log, checkAnswers }: OperatorHttpOptions): Http {
   const http = createHttp({
     // No client signs in here.
@@ -19,7 +23,9 @@ export function createOperatorHttp(operators: Operators, { log, checkAnswers }: 
     base: '',
     rateLimitScale: 1,
     checkAnswers,
+    webFolder: consoleFolder,
   });
+  serveWebApp(http, consoleFolder);
   registerOperatorRoutes(http, operators);
   const document = JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints: operatorEndpoints }));
   http.get('/operator/openapi.json', (_request, reply) =>
