@@ -402,10 +402,10 @@ begin
     )),
     ('The newest is still the one that it was asked against',
       (select max(number) from timetable_version) = (r.old_values ->> 'number')::integer),
-    ('No draw that it calls off has a ticket', not have_tickets(v_dropped)),
     ('Every draw that it calls off closes in a minute or later', not exists (
       select from draw where id = any (v_dropped) and closes_at < clock_timestamp() + interval '60 s'
-    ));
+    )),
+    ('No draw that it calls off has a ticket', not have_tickets(v_dropped));
 end
 $$;
 
