@@ -105,7 +105,7 @@ create or replace function console.read_draw(p_session text, p_draw uuid) return
   record bytea, commitment bytea, commitment_signature bytea, committed_at timestamptz, operator_key bytea,
   beacon_round bigint, beacon_signature bytea, round_at timestamptz, seed bytea,
   seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea,
-  before_seal bytea, before_draw uuid, before_draws_at timestamptz, after_seal bytea, after_draw uuid, after_draws_at timestamptz,
+  before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamptz, after_seal bytea, after_draw uuid, after_draws_at timestamptz,
   planned_sealed timestamptz, planned_round timestamptz, planned_drawn timestamptz, planned_listed timestamptz,
   planned_paid timestamptz, late_step text, late_seconds double precision,
   called_off_at timestamptz, called_off_reason text, called_off_request uuid, read_at timestamptz
@@ -121,7 +121,7 @@ begin
       coalesce(m.operator_key, (select k.public_key from operator_key k where k.number = 1)),
       m.beacon_round, b.signature, b.stored_at, r.seed,
       s.number, s.record, s.signature, s.hash,
-      bs.hash, bs.draw_id, bd.draws_at, af.hash, af.draw_id, ad.draws_at,
+      bs.hash, bs.record, bs.draw_id, bd.draws_at, af.hash, af.draw_id, ad.draws_at,
       p.sealed, p.round, p.drawn, p.listed, p.paid, l.step, l.seconds,
       c.at, c.reason, c.request_id, statement_timestamp()
     from draw d
@@ -225,7 +225,7 @@ declare
   v_stop uuid := stop_sales(p_draw, p_bet_type, p_sentence, p_reason, o.id);
 begin
   if v_stop is not null then
-    perform console.write_audit(o, 'sales_stopped', coalesce('draw ' || p_draw, 'sales'), p_reason, null,
+    perform console.write_audit(o, 'sales_stopped', coalesce('draw ' || p_draw, 'sales all'), p_reason, null,
       jsonb_build_object('stopped', false),
       jsonb_build_object('stopped', true, 'stop', v_stop, 'draw', p_draw, 'betType', p_bet_type, 'sentence', p_sentence));
   end if;
@@ -233,23 +233,21 @@ begin
 end
 $$;
 
--- The stops, the newest first, before one that was seen last. p_draw: those that are about this draw.
-create or replace function console.list_stops(
-  p_session text, p_active boolean, p_draw uuid, p_before timestamptz, p_before_id uuid, p_limit integer
-) returns table (
-  id uuid, draw_id uuid, draws_at timestamptz, bet_type smallint, sentence text, reason text, stopped_by text,
-  own boolean, stopped_at timestamptz, ended_at timestamptz, request_id uuid, asked uuid
+-- The stops, the newest first, after the one that was seen last. `asked`: the request to end it that waits.
+create or replace function console.list_stops(p_session text, p_active boolean, p_last uuid, p_limit integer) returns table (
+  id uuid, draw_id uuid, draws_at timestamptz, bet_type smallint, sentence text, reason text, stopped_by text, own boolean,
+  stopped_at timestamptz, ended_at timestamptz, request_id uuid, asked uuid
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.require_role(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  o console.operator := console.look_as(p_session, '{draws,risk,compliance,auditor}');
 begin
   return query
     select s.id, s.draw_id, d.draws_at, s.bet_type, s.sentence, s.reason, a.name, s.stopped_by = o.id,
       s.stopped_at, s.ended_at, s.request_id,
       (
         select r.id from console.request r
-        where r.subject = coalesce('draw ' || s.draw_id, 'sales') and r.kind = 'start_sales'
+        where r.subject = coalesce('draw ' || s.draw_id, 'sales all') and r.kind = 'start_sales'
           and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text
           and r.expires_at > statement_timestamp()
         order by r.number desc limit 1
@@ -258,9 +256,23 @@ begin
     join console.operator a on a.id = s.stopped_by
     left join draw d on d.id = s.draw_id
     where (p_active is null or p_active = (s.ended_at is null))
-      and (p_draw is null or coalesce(s.draw_id = p_draw, s.ended_at is null))
-      and (p_before is null or (s.stopped_at, s.id) < (p_before, p_before_id))
+      and (p_last is null or (s.stopped_at, s.id) < (select l.stopped_at, l.id from sales_stop l where l.id = p_last))
     order by s.stopped_at desc, s.id desc limit p_limit;
+end
+$$;
+
+-- The stops that are or were about a draw, those of all draws while they go on; the newest first.
+create or replace function console.stops_of_draw(p_session text, p_draw uuid) returns table (
+  id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamptz, ended_at timestamptz
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  return query
+    select s.id, s.draw_id, s.bet_type, s.sentence, s.stopped_at, s.ended_at
+    from sales_stop s join draw d on d.id = p_draw
+    where s.draw_id = p_draw or s.draw_id is null and d.status = 'open' and s.ended_at is null
+    order by s.stopped_at desc, s.id desc limit 100;
 end
 $$;
 
@@ -270,7 +282,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform console.require_role(p_session, '{draws,risk}');
   return query
-    select coalesce('draw ' || s.draw_id, 'sales'),
+    select coalesce('draw ' || s.draw_id, 'sales all'),
       jsonb_build_object('stopped', true, 'draw', s.draw_id, 'betType', s.bet_type, 'sentence', s.sentence,
         'stoppedBy', a.name, 'stoppedAt', s.stopped_at),
       jsonb_build_object('stopped', false, 'stop', s.id)
@@ -357,14 +369,14 @@ $$;
 -- The versions, the newest first.
 create or replace function console.list_timetables(p_session text) returns table (
   number integer, begins_at timestamptz, every_minutes integer, close_seconds_before integer, time_zone text,
-  made_at timestamptz, request_id uuid, committed_until timestamptz
+  made_at timestamptz, request_id uuid, committed_until timestamptz, read_at timestamptz
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.look_as(p_session, '{draws,risk,compliance,auditor}');
   return query
     select t.number, nullif(t.begins_at, '-infinity'), t.every_minutes::integer, t.close_seconds_before, t.time_zone, t.made_at,
-      t.request_id, (select max(draws_at) from draw)
+      t.request_id, (select max(draws_at) from draw), statement_timestamp()
     from timetable_version t order by t.number desc limit 100;
 end
 $$;
@@ -378,7 +390,7 @@ declare
   v_begins_at timestamptz := coalesce(p_begins_at, begin_of_next_timetable());
   v_dropped uuid[];
 begin
-  perform console.require_role(p_session, '{draws,compliance,auditor}');
+  perform console.look_as(p_session, '{draws,compliance,auditor}');
   v_dropped := array(select id from draws_without_place(v_begins_at, p_every_minutes));
   return query select v_begins_at,
     (select count(*) from draw where draws_at > v_begins_at and status = 'open') - cardinality(v_dropped),
