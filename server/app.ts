@@ -301,14 +301,8 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
-      startBackground(
-        [createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })],
-        log,
-      ),
-      startBackground(
-        [createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })],
-        log,
-      ),
+      startBackground([createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })], log),
+      startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
       startBackground(

@@ -110,9 +110,7 @@ export const getDraw = describe('getDraw', {
       /** What is owed to tickets, and how far it is paid; null until it is listed. */
       dues: v.nullable(v.object({ owed: v.number(), owedAmount: francs, paid: v.number(), paidAmount: francs })),
       record: v.object({ draw: hex, commitment: hex, signature: hex, operatorKey: v.nullable(hex) }),
-      seal: v.nullable(
-        v.object({ number: v.number(), hash: hex, root: hex, tickets: v.number(), totalStake: francs }),
-      ),
+      seal: v.nullable(v.object({ number: v.number(), hash: hex, root: hex, tickets: v.number(), totalStake: francs })),
       /** The seals beside its own. */
       sealBefore: neighbour,
       sealAfter: neighbour,
@@ -191,7 +189,8 @@ const stopReaders = ['draws', 'risk', 'compliance', 'auditor'] as const satisfie
 export const listStops = describeStops('listStops', {
   caller: 'operator',
   roles: stopReaders,
-  summary: 'Stops of sales, the newest first; `active=yes` for those that go on, `active=no` for those that have ended.',
+  summary:
+    'Stops of sales, the newest first; `active=yes` for those that go on, `active=no` for those that have ended.',
   query: v.object({ ...paging, active: v.optional(v.picklist(['yes', 'no'])) }),
   answer: page(
     v.object({

@@ -3,7 +3,12 @@ export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 20
 export const getProof = { method: 'GET', path: '/operator/draws/{id}/proof', status: 200, holds: 'data' } as const;
 /** Resolves to a file: see `mediaTypes` in the contract. */
 export const getLeaves = { method: 'GET', path: '/operator/draws/{id}/leaves', status: 200 } as const;
-export const callOffDraw = { method: 'POST', path: '/operator/draws/{id}/call-off', status: 202, holds: 'data' } as const;
+export const callOffDraw = {
+  method: 'POST',
+  path: '/operator/draws/{id}/call-off',
+  status: 202,
+  holds: 'data',
+} as const;
 export const listStops = { method: 'GET', path: '/operator/stops', status: 200, holds: 'data' } as const;
 export const stopSales = { method: 'POST', path: '/operator/stops', status: 201, holds: 'data' } as const;
 export const startSales = { method: 'POST', path: '/operator/stops/{id}/start', status: 202, holds: 'data' } as const;

@@ -63,10 +63,10 @@ type StopOfDraw = AnswerOf<typeof contract.getDraw>['data']['stops'][number];
 
 /** The stops that are or were about a draw; those of all draws while they go on. */
 export async function readStopsOfDraw(tx: Transaction, session: string, drawId: string): Promise<StopOfDraw[]> {
-  const rows = await tx.query<Pick<StopRow, 'id' | 'draw_id' | 'bet_type' | 'sentence' | 'stopped_at' | 'ended_at'>>('select * from console.stops_of_draw($1, $2)', [
-    session,
-    drawId,
-  ]);
+  const rows = await tx.query<Pick<StopRow, 'id' | 'draw_id' | 'bet_type' | 'sentence' | 'stopped_at' | 'ended_at'>>(
+    'select * from console.stops_of_draw($1, $2)',
+    [session, drawId],
+  );
   return rows.map((row) => ({
     id: row.id,
     name: nameOf(row.bet_type),

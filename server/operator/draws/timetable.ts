@@ -109,11 +109,18 @@ function requireClose(everyMinutes: number, closeSecondsBefore: number): void {
 export async function askForTimetable(
   operators: Operators,
   operator: Operator,
-  { everyMinutes, closeSecondsBefore, beginsAt = null, reason, signature }: RequestOf<typeof contract.changeTimetable>['body'],
+  {
+    everyMinutes,
+    closeSecondsBefore,
+    beginsAt = null,
+    reason,
+    signature,
+  }: RequestOf<typeof contract.changeTimetable>['body'],
 ): Promise<string> {
   requireClose(everyMinutes, closeSecondsBefore);
   const [newest] = (await readVersions(operators, operator)).map(toVersion);
-  if (newest === undefined) throw new Refusal('conflict', { detail: 'There is no timetable yet. Start a worker first.' });
+  if (newest === undefined)
+    throw new Refusal('conflict', { detail: 'There is no timetable yet. Start a worker first.' });
   return askFor(
     operators,
     operator,
