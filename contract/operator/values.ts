@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { line, one, uuid } from '#contract/values.ts';
+import { operatorRoles } from './roles.ts';
 import { usedCredential } from '#contract/webauthn.ts';
 
 /** Why, in a sentence. The audit keeps it. */
@@ -8,6 +9,23 @@ export const reason = line(3, 400);
 /** The body of an act that needs nothing else. */
 export const because = v.strictObject({ reason });
 
+/** Such as `jo`. */
+export const operatorName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[a-z][a-z0-9.-]{1,39}$/, '2 to 40 of a-z, 0-9, "." and "-", beginning with a letter.'),
+);
+
+/** At most two roles; auditor and admin stand alone. */
+export const roleList = v.pipe(
+  v.array(v.picklist(operatorRoles, `One of ${operatorRoles.join(', ')}.`)),
+  v.minLength(1, 'At least one role.'),
+  v.maxLength(2, 'At most two roles.'),
+  v.check(
+    (roles) => roles.length < 2 || (roles[0] !== roles[1] && !roles.includes('auditor') && !roles.includes('admin')),
+    'Auditor and admin stand alone, and no role stands twice.',
+  ),
+);
 /**
  * The fields of a body that asks for something that takes two. Without the signature the call is answered with what is to be
  * signed; a demo operator signs nothing.

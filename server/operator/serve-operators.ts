@@ -1,35 +1,39 @@
-import { fileURLToPath } from 'node:url';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
-import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
-import { describeApi } from '#server/http/openapi.ts';
 import { serveWebApp } from '#server/http/static.ts';
-import { registerOperatorRoutes } from './routes.ts';
+import { guard } from './door/guard.ts';
 import type { Operators } from './door/operators.ts';
+import { registerOperatorRoutes } from './routes.ts';
 
 interface OperatorHttpOptions {
   readonly log: Logger;
   readonly checkAnswers: boolean;
+  /** The only addresses that are let in; all that reach the listener where this is left out. */
+  readonly allow?: BlockList | null;
+  readonly rateLimitScale?: number;
+  readonly trustProxy?: boolean | string;
+  /** The built console. */
+  readonly webFolder?: string;
 }
 
-const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
-
-/** The console and the operators' API, with its own description. It does not listen yet. The players' API is no part of it. */
-export function createOperatorHttp(operators: Operators, { log, checkAnswers }: OperatorHttpOptions): Http {
+/** The operators' console: its API, and its pages. It does not listen yet. The players' address is no part of it. */
+export function createOperatorHttp(
+  operators: Operators,
+  { log, checkAnswers, allow = null, rateLimitScale = 1, trustProxy = false, webFolder }: OperatorHttpOptions,
+): Http {
   const http = createHttp({
     // No client signs in here.
     authenticate: async () => null,
     log,
     base: '',
-    rateLimitScale: 1,
+    rateLimitScale,
+    trustProxy,
     checkAnswers,
-    webFolder: consoleFolder,
+    ...(webFolder !== undefined && { webFolder }),
   });
-  serveWebApp(http, consoleFolder);
+  guard(http, { allow, consoleUrl: operators.consoleUrl });
+  if (webFolder !== undefined) serveWebApp(http, webFolder);
   registerOperatorRoutes(http, operators);
-  const document = JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints: operatorEndpoints }));
-  http.get('/operator/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(document),
-  );
   return http;
 }
