@@ -6,6 +6,8 @@ import { csrfToken, endSession } from './session-state.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Nobody asked for it: the screen renews itself. It does not keep the session from resting. */
+  readonly isBackground?: boolean;
 }
 
 /** The input may be left out where the call takes none. */
@@ -41,6 +43,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(made.method !== 'GET' && { 'x-csrf-token': csrfToken() ?? '' }),
+      ...(options?.isBackground && { 'x-background': '1' }),
       ...defined(headers),
     },
     body: body === undefined ? null : JSON.stringify(body),

@@ -29,7 +29,11 @@ export function useApi<C extends ReadCall, T = OperatorAnswer<C>>(
 ) {
   return useQuery<OperatorAnswer<C>, ApiError, T>({
     queryKey: keyOf(made, input),
-    queryFn: async ({ signal }) => (await exchange(made, input as Input, { signal })) as OperatorAnswer<C>,
+    queryFn: async ({ signal, client, queryKey }) => {
+      // What is there already is only renewed.
+      const isBackground = client.getQueryData(queryKey) !== undefined;
+      return (await exchange(made, input as Input, { signal, isBackground })) as OperatorAnswer<C>;
+    },
     ...options,
   });
 }

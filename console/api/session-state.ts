@@ -1,25 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { getOperator } from '#contract/operator/door.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
-
-/** The operator who is signed in, as `GET /operator/me` says. */
-export type Me = AnswerOf<typeof getOperator>['data'] & {
-  readonly csrf?: string;
-  readonly timeZone?: string;
-  readonly expiresAt?: string;
-  readonly mode?: 'production' | 'demo';
-};
+import type { Me } from '#contract/operator/door.ts';
 
 export interface SessionState {
   /** `unreachable`: nobody has answered who this is. */
   readonly status: 'asking' | 'in' | 'out' | 'unreachable';
   readonly me: Me | null;
-  /** Whether a session has ended under the hands of the operator, rather than that there was none. */
-  readonly hasEnded: boolean;
+  /** Why nobody is signed in any more: the operator left, or the session ended under their hands. */
+  readonly over: 'left' | 'ended' | null;
 }
 
-const store = createStore<SessionState>(() => ({ status: 'asking', me: null, hasEnded: false }));
+const store = createStore<SessionState>(() => ({ status: 'asking', me: null, over: null }));
 
 /** Who is signed in. */
 export function useSession(): SessionState {
@@ -39,12 +30,12 @@ export function csrfToken(): string | null {
 }
 
 export function noteMe(me: Me): void {
-  store.setState({ status: 'in', me, hasEnded: false }, true);
+  store.setState({ status: 'in', me, over: null }, true);
 }
 
 /** The server knows no session: the sign-in screen takes the place of the screen, and the address stays. */
-export function endSession(): void {
-  store.setState(({ status }) => ({ status: 'out', me: null, hasEnded: status === 'in' }));
+export function endSession(why: 'left' | 'ended' = 'ended'): void {
+  store.setState(({ status }) => ({ status: 'out', me: null, over: status === 'in' ? why : null }));
 }
 
 export function noteUnreachable(): void {

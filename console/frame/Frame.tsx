@@ -3,7 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { classNames } from '#ui/classNames.ts';
-import { useMe, type Me } from '#console/api/session-state.ts';
+import type { Me } from '#contract/operator/door.ts';
+import { useMe } from '#console/api/session-state.ts';
 import { Keys } from '#console/kit/Keys.tsx';
 import { listenToKeys, useKeys } from '#console/kit/keys.ts';
 import { ToastRegion } from '#console/kit/Toast.tsx';
@@ -29,7 +30,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 
 /** Says whether anything here is real. It is never absent. */
 function Band({ me }: { readonly me: Me }) {
-  const mode = me.mode ?? 'demo';
+  const { mode } = me;
   const { name, says } = words.band[mode];
   return (
     <div className={styles.band} data-mode={mode}>
@@ -72,11 +73,9 @@ function Rail({ me }: { readonly me: Me }) {
       ))}
       <div className={styles.me}>
         <b>{me.name}</b> · {me.roles.map(words.role).join(', ')}
-        {me.expiresAt && (
-          <div>
-            {words.sessionEnds} {formatTime(me.expiresAt)}
-          </div>
-        )}
+        <div>
+          {words.sessionEnds} {formatTime(me.sessionEndsAt)}
+        </div>
         <div>{words.idleAfter}</div>
       </div>
     </nav>

@@ -31,7 +31,7 @@ export function Events({ of: events }: { readonly of: readonly Event[] }) {
             title={gap}
           >
             <span className={styles.time}>
-              {at ? <Time at={at} show={tone === 'next' ? 'when' : 'thousandths'} /> : words.then}
+              {at ? <Time at={at} show={tone === 'next' ? 'when' : 'thousandths'} /> : words.afterwards}
             </span>
             <div className={styles.says}>
               {says}

@@ -1,29 +1,14 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#ui/classNames.ts';
 import { words } from '#console/words/en/kit.ts';
-import { formatDay } from '#console/values/time.ts';
-import { readFilter } from './address.ts';
 import { Button } from './Button.tsx';
+import { sayFilter, type Filter } from './filter.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { useKeys } from './keys.ts';
 import styles from './FilterBar.module.css';
 import { Empty } from './Empty.tsx';
 import { Popup, MenuItem } from './Popup.tsx';
 import { useAddress } from './useAddress.ts';
-
-export interface Filter {
-  /** Its name in the address. */
-  readonly name: string;
-  /** In one word, on its chip. */
-  readonly label: string;
-  /** `choice`: any of some, or none of them · `day`: one day · `text`: what is typed. */
-  readonly kind: 'choice' | 'day' | 'text';
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** What a text has to look like, such as `10000`. */
-  readonly hint?: string;
-  /** Shown only when it is set, and offered by *+ filter*. */
-  readonly rare?: boolean;
-}
 
 interface FilterBarProps {
   readonly filters: readonly Filter[];
@@ -154,15 +139,6 @@ function AddFilter({
       )}
     </>
   );
-}
-
-/** `unknown, held` · `not: sign-out` · `20/11/2026` */
-function sayFilter({ kind, options = [] }: Filter, value: string): string {
-  if (kind === 'day') return formatDay(value);
-  if (kind === 'text') return value;
-  const { isNot, values } = readFilter(value);
-  const names = values.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ');
-  return isNot ? words.notSuch(names) : names;
 }
 
 interface NothingFoundProps {

@@ -4,7 +4,7 @@ import { dayOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/kit.ts';
 import { readFilter, writeFilter } from './address.ts';
 import styles from './FilterEditor.module.css';
-import type { Filter } from './FilterBar.tsx';
+import type { Filter } from './filter.ts';
 import { useAddress } from './useAddress.ts';
 
 interface FilterEditorProps {
@@ -83,7 +83,7 @@ function Typed({ filter: { kind, label, hint }, value, onChange }: EditorProps) 
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className={styles.use}>
-        {words.useFilter}
+        {words.applyFilter}
       </button>
       {kind === 'day' && (
         <div className={styles.days}>

@@ -47,6 +47,7 @@ export function Popup({ anchor, onClose, label, role = 'dialog', children }: Pop
 
   return (
     <KeyLayer value={layer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two */}
       <div
         ref={ref}
         popover="auto"

@@ -1,4 +1,4 @@
-import type { UsedCredential } from '#contract/webauthn.ts';
+import type { RequestOptions, UsedCredential } from '#contract/webauthn.ts';
 import { ApiError } from '#console/api/errors.ts';
 
 /** What the parts of an act are done with, so that a test can stand in for the server and the authenticator. */
@@ -6,7 +6,7 @@ interface Ceremony<Answer> {
   /** Sends the act, with a signature where there is one. */
   readonly send: (signature?: UsedCredential) => Promise<Answer>;
   /** Has the operator's passkey sign exactly what the server named. */
-  readonly sign: (options: NonNullable<NonNullable<ApiError['problem']>['passkey']>) => Promise<UsedCredential>;
+  readonly sign: (options: RequestOptions) => Promise<UsedCredential>;
   readonly onSigning: () => void;
 }
 

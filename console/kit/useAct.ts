@@ -40,7 +40,7 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
     setError(null);
     const { body, ...rest } = input as Input;
     try {
-      const answer = (await perform({
+      const answer = (await perform<unknown>({
         send: (signature) =>
           exchange(made, {
             ...rest,

@@ -61,10 +61,10 @@ export function useList<C extends ReadCall>(
 ): List<RowOf<C>> {
   type Row = RowOf<C>;
   const address = useAddress();
-  const fetchPage = (cursor: string | null, signal: AbortSignal) => {
+  const fetchPage = (cursor: string | null, signal: AbortSignal, isBackground = false) => {
     const { query } = input as Input;
     const paged = { ...query, limit: pageSize, ...(cursor !== null && { cursor }) };
-    return exchange(made, { ...(input as Input), query: paged }, { signal }) as Promise<Page>;
+    return exchange(made, { ...(input as Input), query: paged }, { signal, isBackground }) as Promise<Page>;
   };
   const key = [...keyOf(made, input), 'list'];
   const began = useBeginning(JSON.stringify(key), address.after);
@@ -80,7 +80,7 @@ export function useList<C extends ReadCall>(
   const isCut = began.after !== null;
   const polled = useQuery<Page, ApiError>({
     queryKey: [...keyOf(made, input), 'news'],
-    queryFn: ({ signal }) => fetchPage(null, signal),
+    queryFn: ({ signal }) => fetchPage(null, signal, true),
     enabled: every !== undefined && !isCut && pages.isSuccess,
     staleTime: every ?? Infinity,
     refetchInterval: every ?? false,

@@ -2,7 +2,7 @@ export const words = {
   early: (span: string) => `${span} early`,
   late: (span: string) => `${span} late`,
   notYet: 'not yet',
-  then: 'then',
+  afterwards: 'then',
   time: 'Time',
   from: 'From',
   to: 'To',

@@ -39,7 +39,7 @@ export const words = {
   yesterday: 'Yesterday',
   addFilter: 'filter',
   removeFilter: (name: string) => `remove the filter ${name}`,
-  useFilter: 'Filter',
+  applyFilter: 'Filter',
   close: 'Close',
   csv: 'CSV',
   chartTable: 'Table',
