@@ -4,12 +4,14 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
+import { operatorDrawEndpoints } from './draws.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
   ...doorEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
+  ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
 ] as const;

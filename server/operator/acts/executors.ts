@@ -56,6 +56,9 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     }),
     lift_undo: ofClient(bySql('console.execute_lift_undo')),
     clear_match: ofClient(bySql('console.execute_clear_match')),
+    start_sales: bySql('console.execute_start_sales'),
+    call_off_draw: bySql('console.execute_call_off_draw'),
+    timetable: bySql('console.execute_timetable'),
   };
 }
 

@@ -11,13 +11,14 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
-import { approveAs, askAs, makeDemoOperator, type DemoOperator } from '#tests/support/operator/demo-operators.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
+import { approveAs, askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 
 let database: TestDatabase;
 let desk: TicketDesk;
-let draws: DemoOperator;
-let compliance: DemoOperator;
+let draws: TestOperator;
+let compliance: TestOperator;
 
 beforeAll(async () => {
   database = await createTestDatabase();

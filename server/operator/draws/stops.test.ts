@@ -7,14 +7,15 @@ import { readWallet } from '#server/ledger/wallet.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
-import { approveAs, askAs, makeDemoOperator, type DemoOperator } from '#tests/support/operator/demo-operators.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
+import { approveAs, askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 
 let database: TestDatabase;
 let desk: TicketDesk;
-let draws: DemoOperator;
-let risk: DemoOperator;
-let compliance: DemoOperator;
+let draws: TestOperator;
+let risk: TestOperator;
+let compliance: TestOperator;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -40,7 +41,7 @@ async function stop(
 ): Promise<string | null> {
   const [row] = await database.console.query<{ id: string | null }>(
     'select console.stop_sales($1, $2, $3, $4, $5) as id',
-    [operator.session, drawId, betType, sentence, 'A price looks wrong'],
+    [operator.token, drawId, betType, sentence, 'A price looks wrong'],
   );
   return row!.id;
 }
@@ -56,7 +57,7 @@ const refusal = (bet: Promise<unknown>) =>
 async function subjectOf(id: string) {
   const [row] = await database.console.query<{ subject: string; old_values: object; new_values: object }>(
     'select * from console.stop_to_end($1, $2)',
-    [draws.session, id],
+    [draws.token, id],
   );
   return { kind: 'start_sales', subject: row!.subject, oldValues: row!.old_values, newValues: row!.new_values };
 }
@@ -256,9 +257,9 @@ test('who stopped what, when and why is in the audit, and no login changes a sto
     }
   }
   await expect(database.db.query('select reason from sales_stop')).rejects.toThrow('permission denied');
-  await expect(
-    database.db.query(`select console.stop_sales($1, null, null, 'a', 'b')`, [draws.session]),
-  ).rejects.toThrow('permission denied');
+  await expect(database.db.query(`select console.stop_sales($1, null, null, 'a', 'b')`, [draws.token])).rejects.toThrow(
+    'permission denied',
+  );
   await expect(database.owner.query(`update sales_stop set reason = 'x' where id = $1`, [id])).rejects.toThrow(
     'never changes',
   );

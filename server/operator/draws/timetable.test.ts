@@ -5,7 +5,8 @@ import { readTimetable } from '#server/draws/timetable.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { approveAs, askAs, makeDemoOperator, type DemoOperator } from '#tests/support/operator/demo-operators.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
+import { approveAs, askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
 import { createPlayer, moveDraw, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
 const minute = 60_000;
@@ -43,12 +44,12 @@ async function openSite() {
 const listDraws = ({ owner }: TestDatabase) =>
   owner.query<DrawAt>('select id, draws_at, closes_at, status from draw order by draws_at');
 
-async function ask(database: TestDatabase, operator: DemoOperator, wanted: Wanted): Promise<string> {
+async function ask(database: TestDatabase, operator: TestOperator, wanted: Wanted): Promise<string> {
   const newest = (await readTimetable(database.db)).at(-1)!;
   const { everyMinutes, closeSecondsBefore, number } = newest;
   return askAs(database, operator, {
     kind: 'timetable',
-    subject: 'timetable',
+    subject: `timetable ${number + 1}`,
     newValues: wanted,
     oldValues: { number, everyMinutes, closeSecondsBefore },
   });
