@@ -15,11 +15,10 @@ import {
   page,
   paging,
   queryInteger,
-  queryList,
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import { asked, asking, askingProblems, reason, uuidId } from './values.ts';
+import { asked, asking, askingProblems, queryChoice, reason, uuidId } from './values.ts';
 import type { OperatorRole } from './roles.ts';
 
 const describe = describeCalls('Draws', calls);
@@ -27,6 +26,10 @@ const describeStops = describeCalls('Stop sales', calls);
 const describeTimetable = describeCalls('Timetable', calls);
 
 const readers = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
+
+/** How often there can be a draw: these divide an hour. */
+export const possibleMinutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
+const drawKinds = ['1', '2', '3', '4', '5', '6', '10', '12', '15', '20', '30', '60'] as const;
 
 /** The steps of a draw's life that can come late, in order. */
 export const lateSteps = ['closed', 'sealed', 'round', 'drawn', 'listed', 'paid'] as const;
@@ -58,13 +61,15 @@ export const listDraws = describe('listDraws', {
   caller: 'operator',
   roles: readers,
   summary:
-    'Draws, the latest first, with `order=draws` the soonest. `late`: `now` for what is late and not finished, `any`, or the step that was late first.',
+    'Draws, the latest first, with `order=draws` the soonest. `kind`: the minutes between two draws; `late`: the step that came late first, or should have come by now; `needs=somebody`: what is late and not finished.',
   query: v.object({
     ...paging,
     day: v.optional(date),
-    status: v.optional(queryList(drawStatuses)),
-    kind: v.optional(queryInteger(1, 60)),
-    late: v.optional(v.picklist(['now', 'any', ...lateSteps])),
+    status: v.optional(queryChoice(drawStatuses)),
+    kind: v.optional(queryChoice(drawKinds)),
+    late: v.optional(queryChoice(lateSteps)),
+    /** Only what is late and not finished: what needs somebody. */
+    needs: v.optional(v.literal('somebody')),
     order: v.optional(v.picklist(['draws', '-draws']), '-draws'),
   }),
   answer: page(
@@ -240,9 +245,6 @@ export const startSales = describeStops('startSales', {
   answer: asked,
   problems: [...askingProblems, 'not_found'],
 });
-
-/** How often there can be a draw: these divide an hour. */
-export const possibleMinutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
 
 const terms = { everyMinutes: v.number(), closeSecondsBefore: v.number() };
 const drawTime = v.object({ drawsAt: instant, closesAt: instant });

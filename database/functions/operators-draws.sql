@@ -46,10 +46,10 @@ language sql stable as $$
 $$;
 
 -- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
--- until the dues are listed. p_late: `now` for what is late and not finished, `any`, or a step.
+-- until the dues are listed. p_needs_somebody: what is late and not finished.
 create or replace function console.list_draws(
-  p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer, p_late text,
-  p_after timestamptz, p_ascending boolean, p_limit integer
+  p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
+  p_needs_somebody boolean, p_after timestamptz, p_ascending boolean, p_limit integer
 ) returns table (
   id uuid, draws_at timestamptz, opens_at timestamptz, closes_at timestamptz, status text, result integer, kind integer,
   tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean,
@@ -85,12 +85,9 @@ begin
     case when p_from is not null then 'd.draws_at >= $1' end,
     case when p_to is not null then 'd.draws_at < $2' end,
     case when p_status is not null then 'd.status = any ($3::draw_status[])' end,
-    case when p_kind is not null then 'k.every_minutes = $4' end,
-    case p_late
-      when 'now' then 'd.finished_at is null and l.step is not null'
-      when 'any' then 'l.step is not null'
-      else case when p_late is not null then 'l.step = $5' end
-    end,
+    case when p_kind is not null then 'k.every_minutes = any ($4)' end,
+    case when p_late is not null then 'l.step = any ($5)' end,
+    case when p_needs_somebody then 'd.finished_at is null and l.step is not null' end,
     case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end
   ), case when p_ascending then 'asc' else 'desc' end)
   using p_from, p_to, p_status, p_kind, p_late, p_after, p_limit;

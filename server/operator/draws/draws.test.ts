@@ -128,10 +128,13 @@ describe('draws', () => {
     expect(await ids('status=settled,void')).not.toContain(stuck);
     expect(await ids('kind=5')).toContain(settled);
     expect(await ids('kind=1')).toEqual([]);
-    expect(await ids('late=now')).toEqual([stuck]);
+    expect(await ids('kind=-1,2')).toContain(settled);
+    expect(await ids('status=-settled,void')).toContain(stuck);
+    expect(await ids('status=-settled,void')).not.toContain(settled);
+    expect(await ids('needs=somebody')).toEqual([stuck]);
     expect(await ids('late=closed')).toContain(stuck);
     expect(await ids('late=paid')).not.toContain(stuck);
-    const [row] = (await read<Listed>(people.draws, '/draws?late=now')).data;
+    const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
     expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: null, staked: null, net: null });
     expect(row!.late!.seconds).toBeGreaterThan(29);
     expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);

@@ -48,13 +48,14 @@ export async function listDraws(
   const cursor = readCursor(query.cursor, /^\d{1,15}$/);
   const [from, to] = query.day === undefined ? [null, null] : boundsOf(query.day, operators.timeZone);
   const rows = await actAs(operators, (tx) =>
-    tx.query<ListedRow>('select * from console.list_draws($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    tx.query<ListedRow>('select * from console.list_draws($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
       session,
       from,
       to,
       query.status ?? null,
-      query.kind ?? null,
+      query.kind?.map(Number) ?? null,
       query.late ?? null,
+      query.needs === 'somebody',
       cursor === null ? null : new Date(Number(cursor)),
       query.order === 'draws',
       limit + 1,
