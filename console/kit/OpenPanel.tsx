@@ -31,7 +31,7 @@ export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelPr
             aria-label={words.close}
             onClick={() => change({ open: null })}
           >
-            <kbd>Esc</kbd>
+            <kbd aria-hidden>Esc</kbd>
           </button>
         </>
       }

@@ -207,6 +207,47 @@ describe('what takes two', () => {
     expect(seen).toEqual(all);
   });
 
+  test('starts a reset: the client gets a code and sets a password, and no operator sees or sets anything', async () => {
+    const texts = async () => (await app.readTexts(client.phone)).length;
+    const before = await texts();
+    const asked = await callSigned(http, support, `/clients/${client.id}/start-reset`, {
+      reason: 'has lost the phone',
+    });
+    const { id } = asked.json().data;
+    await approve(risk, id);
+    expect(await texts()).toBe(before);
+    await carryOut();
+    await carryOut();
+    expect(await texts()).toBe(before + 1);
+    const code = await app.readCode(client.phone);
+    // In production a browser names its flow. This code belongs to none, so it is good in any.
+    const { flow } = (await app.call('POST', '/clients/auth/forgot-password', { phone: client.phone })).json();
+    const password = 'another good password';
+    const reset = await app.call('POST', '/clients/otp/reset-password', {
+      phone: client.phone,
+      code,
+      flow,
+      password,
+      passwordConfirmation: password,
+    });
+    expect(reset.statusCode).toBe(200);
+  });
+
+  test('clears a match', async () => {
+    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
+      client.id,
+    ]);
+    const asked = await callSigned(http, compliance, `/clients/${client.id}/clear-match`, { reason: 'another person' });
+    const { id } = asked.json().data;
+    await approve(risk, id);
+    await carryOut();
+    const [match] = await owner().query(
+      'select cleared_by, reason, request_id from person_match where client_id = $1',
+      [client.id],
+    );
+    expect(match).toEqual({ cleared_by: risk.name, reason: 'another person', request_id: id });
+  });
+
   test('cannot be asked for where a demand is not met', async () => {
     const other = await joinIdentityApp(app);
     const refused = await callAs(http, support, 'POST', `/clients/${other.id}/lift-undo`, { reason });
