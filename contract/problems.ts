@@ -9,7 +9,6 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
-  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   not_from_console: [
     403,
     'Not from the console',
@@ -33,6 +32,11 @@ export const problems = {
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
   draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
   draw_not_open: [422, 'Sales are not open yet', 'Sales for this draw are not open yet.'],
+  sales_stopped: [
+    422,
+    'Sales are stopped',
+    'Sales of this are stopped for the moment. Nothing was taken. Choose another draw, or come back later.',
+  ],
   unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],

@@ -5,12 +5,14 @@ import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorsEndpoints } from './operators.ts';
+import { operatorDrawEndpoints } from './draws.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
   ...doorEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
+  ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,

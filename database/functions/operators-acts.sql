@@ -246,6 +246,8 @@ begin
   elsif not console.counts(r.asked_by, k.ask_roles) then
     outcome := 'asker';
   else
+    -- A demand may be about who approves it.
+    r.approved_by := p_operator.id;
     detail := console.unmet_demand(r);
     if detail is not null then
       outcome := 'unmet';
