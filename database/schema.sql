@@ -493,6 +493,19 @@ CREATE INDEX view_log_subject ON console.view_log USING btree (subject, id);
 CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table demo_month (
+  is_one boolean not null default true,
+  first_draw_at timestamp with time zone not null,
+  last_draw_at timestamp with time zone not null,
+  first_client bigint not null,
+  last_client bigint not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint demo_month_is_one CHECK (is_one),
+  constraint demo_month_pkey PRIMARY KEY (is_one)
+);
+CREATE TRIGGER demo_month_is_history BEFORE DELETE OR UPDATE ON public.demo_month FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER demo_month_is_kept BEFORE TRUNCATE ON public.demo_month FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table device (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,

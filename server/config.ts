@@ -101,6 +101,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     resetFlow: production ? 'required' : 'optional',
     /** In a demonstration a new password and a withdrawal may follow each other at once. */
     coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
+    /** Whether a fresh demonstration begins with a month of invented play. */
+    demoMonth: !production && roles.includes('worker') && given.DEMO_MONTH !== 'off',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
     /** Who payments are about is sealed under clients' keys, and these with it. */

@@ -170,6 +170,7 @@ export const settings = {
   NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
+  DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
   SMS_BUDGET: v.pipe(
     text,
