@@ -249,6 +249,28 @@ create table console.act_challenge (
 );
 CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
 
+create table console.alarm (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  told boolean not null default false,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint alarm_closes_later CHECK ((closed_at >= opened_at)),
+  constraint alarm_is_taken_by_somebody CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint alarm_kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint alarm_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES console.operator(id),
+  constraint alarm_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX alarm_open ON console.alarm USING btree (kind, subject) WHERE (closed_at IS NULL);
+CREATE INDEX alarm_untold ON console.alarm USING btree (id) WHERE (NOT told);
+CREATE TRIGGER alarm_has_a_life BEFORE UPDATE ON console.alarm FOR EACH ROW EXECUTE FUNCTION keep_alarm();
+CREATE TRIGGER alarm_is_kept BEFORE TRUNCATE ON console.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alarm_stays BEFORE DELETE ON console.alarm FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.audit (
   number bigint not null,
   at timestamp with time zone not null,
@@ -1035,6 +1057,23 @@ CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EA
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
 
+create table sale_minute (
+  at timestamp with time zone not null,
+  tickets integer not null,
+  stakes bigint not null,
+  constraint sale_minute_has_stakes CHECK ((stakes > 0)),
+  constraint sale_minute_has_tickets CHECK ((tickets > 0)),
+  constraint sale_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
+  constraint sale_minute_pkey PRIMARY KEY (at)
+);
+
+create table sales_counted (
+  is_one boolean not null default true,
+  through timestamp with time zone not null,
+  constraint sales_counted_is_one CHECK (is_one),
+  constraint sales_counted_pkey PRIMARY KEY (is_one)
+);
+
 create table sales_stop (
   id uuid not null default gen_random_uuid(),
   draw_id uuid,
@@ -1591,6 +1630,9 @@ function console.late_step(draw,boolean,timestamp with time zone,boolean,timesta
 
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.list_alarms(text,boolean,text[],bigint,integer) returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone, taken_by text, taken_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_alarms(text,boolean,text[],bigint,integer) to izi_console;
+
 function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
 
@@ -1673,6 +1715,9 @@ grant execute on function console.read_audit_line(text,bigint) to izi_console;
 function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid) to izi_console;
 
+function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_overview(text,text) to izi_console;
+
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
@@ -1746,6 +1791,9 @@ grant execute on function console.stop_to_end(text,uuid) to izi_console;
 function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stops_of_draw(text,uuid) to izi_console;
 
+function console.take_alarm(text,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_alarm(text,bigint) to izi_console;
+
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
 
@@ -1780,8 +1828,13 @@ function console.waiting_passkeys(bigint) returns jsonb language sql stable set 
 
 function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.watch() returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.watch() to izi_app;
+
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;
+
+function console.what_is_wrong() returns TABLE(kind text, subject text, detail jsonb) language sql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
@@ -1790,6 +1843,9 @@ function console.write_view(console.operator,text,text,text) returns void langua
 function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function count_sales(integer) to izi_app;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
@@ -1850,6 +1906,8 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
+
+function keep_alarm() returns trigger language plpgsql;
 
 function keep_audit_head() returns trigger language plpgsql;
 

@@ -111,6 +111,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     retentionYears: given.RETENTION_YEARS ?? 10,
     /** Who gets each signed head of the operators' audit by e-mail; undefined: nobody. */
     auditorEmail: given.AUDITOR_EMAIL,
+    /** Who is told of each new alarm, by e-mail or SMS. */
+    alarmContacts: given.ALARM_CONTACTS ?? [],
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),

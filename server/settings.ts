@@ -131,6 +131,16 @@ export const settings = {
   CONSOLE_URL: address,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
+  ALARM_CONTACTS: v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
+      ),
+    ),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),

@@ -6,10 +6,12 @@ import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { overviewEndpoints } from './overview.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
   ...doorEndpoints,
+  ...overviewEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
   ...operatorDrawEndpoints,

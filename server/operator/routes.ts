@@ -6,11 +6,13 @@ import { registerOperatorDrawRoutes } from './draws/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
+  registerOverviewRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
   registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
