@@ -56,6 +56,9 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     }),
     lift_undo: ofClient(bySql('console.execute_lift_undo')),
     clear_match: ofClient(bySql('console.execute_clear_match')),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
 }
 
