@@ -138,6 +138,8 @@ create table console.audit (
   hash bytea not null constraint audit_hash_once unique
 );
 create index audit_subject on console.audit (subject, number);
+-- `operator`, of `operator jo`
+create index audit_about on console.audit (split_part(subject, ' ', 1), number);
 create index audit_operator on console.audit (operator_id, number);
 create index audit_act on console.audit (act, number);
 create index audit_at on console.audit (at, number);
