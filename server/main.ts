@@ -17,6 +17,9 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
@@ -30,6 +33,10 @@ interface Running {
 }
 
 const running: Running = { databases: [] };
+
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
 
 try {
   await start();
@@ -64,10 +71,6 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   welcome(config, url);
   if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
 }
-
-/** Of the console, which needs few connections, each for a moment. */
-const consoleConnections = 6;
-const consoleStatementTimeoutMs = 2_000;
 
 async function startConsole(
   config: Config,
