@@ -157,14 +157,13 @@ function NextDraw({
           </div>
         </div>
       </Section>
-      <Section
-        title={words.next.byType}
-        end={leader && words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}
-      >
-        <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
-        <div className={styles.acts}>
-          <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
-        </div>
+      {leader && (
+        <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
+          <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
+        </Section>
+      )}
+      <Section>
+        <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
       </Section>
     </Panel>
   );
