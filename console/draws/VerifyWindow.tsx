@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DrawStepName } from '#domain/fair-draw/verify-draw.ts';
+import type { Step } from '#domain/fair-draw/steps.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Modal } from '#console/kit/Modal.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Note, Status, type Tone } from '#console/kit/Status.tsx';
+import { formatFull } from '#console/values/time.ts';
+import { words as all } from '#console/words/en/draws.ts';
+import type { OpenedDraw } from './late.tsx';
+import styles from './VerifyWindow.module.css';
+
+interface VerifyWindowProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly draw: OpenedDraw;
+}
+
+const words = all.verifying;
+
+/** Checks a draw in this browser, step by step. */
+export function VerifyWindow({ isOpen, onClose, draw }: VerifyWindowProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} label={words.title(formatFull(draw.drawsAt))}>
+      <Steps draw={draw} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const tones: Readonly<Record<Step<string>['state'], Tone>> = {
+  passed: 'ok',
+  failed: 'bad',
+  pending: 'run',
+  skipped: 'idle',
+};
+
+function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
+  const { id, drawsAt, status } = draw;
+  const { data, error, refetch } = useQuery<readonly Step<DrawStepName>[]>({
+    queryKey: ['verify', id, status],
+    queryFn: async ({ signal }) => {
+      const { verify } = await import('./verify.ts');
+      return verify(draw, signal);
+    },
+  });
+  const count = (state: Step<string>['state']) => data?.filter((step) => step.state === state).length ?? 0;
+  return (
+    <div className={styles.window}>
+      <h2>{words.title(formatFull(drawsAt))}</h2>
+      <p className="quiet">{words.text}</p>
+      {error !== null && <Problem error={error} again={() => void refetch()} />}
+      {!data && error === null && <p role="status">{words.fetching}</p>}
+      {data && (
+        <>
+          <div role="status">
+            <Note tone={count('failed') > 0 ? 'bad' : 'plain'}>
+              {sumUp(count('failed'), count('passed'), count('pending'))}
+            </Note>
+          </div>
+          <ul className={styles.steps}>
+            {data.map(({ name, state, sentence }) => (
+              <li key={name}>
+                <Status is={tones[state]}>{words.names[name]}</Status>
+                <span className="quiet">{sentence}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button onPress={onClose}>{words.close}</Button>
+    </div>
+  );
+}
+
+function sumUp(failed: number, passed: number, pending: number): string {
+  if (failed > 0) return words.failed(failed);
+  return pending > 0 ? words.open(pending) : words.passed(passed);
+}
