@@ -28,7 +28,7 @@ export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelPr
           <button
             type="button"
             className={styles.close}
-            aria-label={words.close}
+            aria-label={words.closeEsc}
             onClick={() => change({ open: null })}
           >
             <kbd aria-hidden>Esc</kbd>

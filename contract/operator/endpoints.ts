@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
@@ -14,6 +15,7 @@ const all = [
   ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
+  ...operatorsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

@@ -5,12 +5,14 @@ import { registerIdentityDocumentRoutes } from './documents/routes.ts';
 import { registerOperatorDrawRoutes } from './draws/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
+import { registerOperatorsRoutes } from './operators/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
+  registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
   registerOperatorDrawRoutes(http, operators);
   registerActRoutes(http, operators);
