@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { DrawStepName } from '#domain/fair-draw/verify-draw.ts';
-import type { Step } from '#domain/fair-draw/steps.ts';
+import { verifyDraw } from '#contract/calls/operator/draws.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -18,7 +18,7 @@ interface VerifyWindowProps {
 
 const words = all.verifying;
 
-/** Checks a draw in this browser, step by step. */
+/** Has a draw checked, step by step. */
 export function VerifyWindow({ isOpen, onClose, draw }: VerifyWindowProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} label={words.title(formatFull(draw.drawsAt))}>
@@ -27,30 +27,23 @@ export function VerifyWindow({ isOpen, onClose, draw }: VerifyWindowProps) {
   );
 }
 
-const tones: Readonly<Record<Step<string>['state'], Tone>> = {
-  passed: 'ok',
-  failed: 'bad',
-  pending: 'run',
-  skipped: 'idle',
-};
+type State = OperatorAnswer<typeof verifyDraw>['data'][number]['state'];
+
+const tones: Readonly<Record<State, Tone>> = { passed: 'ok', failed: 'bad', pending: 'run', skipped: 'idle' };
 
 function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
-  const { id, drawsAt, status } = draw;
-  const { data, error, refetch } = useQuery<readonly Step<DrawStepName>[]>({
-    queryKey: ['verify', id, status],
-    queryFn: async ({ signal }) => {
-      const { verify } = await import('./verify.ts');
-      return verify(draw, signal);
-    },
-  });
-  const count = (state: Step<string>['state']) => data?.filter((step) => step.state === state).length ?? 0;
+  const { id, drawsAt } = draw;
+  const { data, error, refetch, isFetching } = useApi(verifyDraw, { params: { id } });
+  // An earlier check says nothing about now.
+  const steps = isFetching ? undefined : data?.data;
+  const count = (state: State) => steps?.filter((step) => step.state === state).length ?? 0;
   return (
     <div className={styles.window}>
       <h2>{words.title(formatFull(drawsAt))}</h2>
       <p className="quiet">{words.text}</p>
-      {error !== null && <Problem error={error} again={() => void refetch()} />}
-      {!data && error === null && <p role="status">{words.fetching}</p>}
-      {data && (
+      {error !== null && !isFetching && <Problem error={error} again={() => void refetch()} />}
+      {isFetching && <p role="status">{words.fetching}</p>}
+      {steps && (
         <>
           <div role="status">
             <Note tone={count('failed') > 0 ? 'bad' : 'plain'}>
@@ -58,9 +51,9 @@ function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
             </Note>
           </div>
           <ul className={styles.steps}>
-            {data.map(({ name, state, sentence }) => (
+            {steps.map(({ name, state, sentence }) => (
               <li key={name}>
-                <Status is={tones[state]}>{words.names[name]}</Status>
+                <Status is={tones[state]}>{words.names[name] ?? name}</Status>
                 <span className="quiet">{sentence}</span>
               </li>
             ))}

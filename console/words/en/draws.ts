@@ -98,8 +98,8 @@ export const words = {
 
   verifying: {
     title: (when: string) => `Verify the draw of ${when}`,
-    text: 'This browser works it out from what the site publishes: the record, the seal, every leaf, the seed and the beacon.',
-    fetching: 'Fetching record and leaves…',
+    text: 'The players’ program checks what the database holds: the record, the seal, every leaf, the seed and the beacon. Whoever does not trust this server runs it elsewhere: npm run verify.',
+    fetching: 'Checking…',
     passed: (steps: number) => `All ${steps} steps are right.`,
     open: (steps: number) => `${counted(steps, 'step', 'steps')} cannot be checked yet.`,
     failed: (steps: number) => `${counted(steps, 'step is', 'steps are')} wrong.`,
@@ -118,7 +118,7 @@ export const words = {
       beacon: 'Beacon',
       result: 'Result',
       shown: 'What players see',
-    },
+    } as Readonly<Record<string, string>>,
     close: 'Close',
   },
 
