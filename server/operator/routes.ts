@@ -6,6 +6,7 @@ import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
+import { registerSavedViewRoutes } from './saved-views/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
@@ -15,4 +16,5 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerPlayerRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
+  registerSavedViewRoutes(http, operators);
 }
