@@ -14,6 +14,7 @@ const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentT
   'overview/Alarms.tsx': () => import('./overview/Alarms.tsx'),
   'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
   'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
+  'stops/Stops.tsx': () => import('./stops/Stops.tsx'),
   'timetable/Timetable.tsx': () => import('./timetable/Timetable.tsx'),
   'players/Players.tsx': () => import('./players/Players.tsx'),
   'players/Player.tsx': () => import('./players/Player.tsx'),

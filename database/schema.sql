@@ -443,6 +443,22 @@ CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW 
 CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.saved_view (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  screen text not null,
+  name text not null,
+  search text not null,
+  is_of_team boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint saved_view_has_a_name CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 40)))),
+  constraint saved_view_has_a_screen CHECK ((screen ~ '^/[a-z-]{1,40}$'::text)),
+  constraint saved_view_is_short CHECK ((char_length(search) <= 1000)),
+  constraint saved_view_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_once UNIQUE (operator_id, screen, name)
+);
+
 create table console.session (
   id uuid not null default gen_random_uuid(),
   hash bytea not null,
@@ -1648,6 +1664,9 @@ grant execute on function console.list_operators(text,text,integer) to izi_conso
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
 
+function console.list_saved_views(text,text) returns TABLE(id uuid, name text, search text, is_of_team boolean, saved_by text, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_saved_views(text,text) to izi_console;
+
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
 
@@ -1727,6 +1746,9 @@ grant execute on function console.refuse_password(bigint,text) to izi_console;
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
 
+function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_view(text,uuid) to izi_console;
+
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
 
@@ -1748,6 +1770,9 @@ function console.require_demands(console.request) returns void language plpgsql 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
 
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 

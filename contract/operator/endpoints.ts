@@ -7,7 +7,10 @@ import { doorEndpoints } from './door.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { operatorDrawEndpoints } from './draws.ts';
 import { overviewEndpoints } from './overview.ts';
+import { operatorDrawEndpoints } from './draws.ts';
+import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
+import { savedViewEndpoints } from './saved-views.ts';
 
 const all = [
   ...doorEndpoints,
@@ -18,6 +21,7 @@ const all = [
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
+  ...savedViewEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

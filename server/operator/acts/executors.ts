@@ -62,6 +62,12 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     start_sales: bySql('console.execute_start_sales'),
     call_off_draw: bySql('console.execute_call_off_draw'),
     timetable: bySql('console.execute_timetable'),
+    start_sales: bySql('console.execute_start_sales'),
+    call_off_draw: bySql('console.execute_call_off_draw'),
+    timetable: bySql('console.execute_timetable'),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
 }
 
