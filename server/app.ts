@@ -225,6 +225,7 @@ export async function createApp({
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
     payoutRules: { proofOver: config.proofOver, notices: identity },
+    reviewRules: config.review,
     timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,

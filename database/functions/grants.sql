@@ -82,10 +82,15 @@ grant select, insert (
   id, client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
   idempotency_key, request_hash, due_at
 ), update (
-  provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
+  provider_ref, redirect_url, notify_secret, status, failure, mismatch, sent_at, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
+grant select, insert, update on provider_answer to izi_app;
+-- It may hold a withdrawal. Only operators let it go on.
+grant select, insert (payment_id, reasons, until) on withdrawal_review to izi_app;
+grant select on withdrawal_review_end to izi_app;
+grant select on adjustment to izi_app;
 grant execute on function charge_back, repay_owed, store_webhook, keep_webhooks to izi_app;
 grant select, insert on party to izi_app;
 grant select, insert (client_id, key_sealed) on party_key to izi_app;
