@@ -103,7 +103,11 @@ grant select, insert, update on all tables in schema sandbox to izi_app;
 
 -- Reconciliation
 grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
+grant select on wanted_pass to izi_app;
 grant execute on function record_pass, record_unfinished_pass to izi_app;
+-- Sums for whoever looks at the books
+grant select on account_hour, account_hours_until, draw_figure, draw_summed to izi_app;
+grant execute on function keep_account_hours, keep_draw_figures to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;

@@ -35,6 +35,10 @@ create index payment_unfinished on payment (created_at, id) where status not in 
 drop index payment_under_way;
 create index payment_under_way on payment (client_id, direction) where status not in ('succeeded', 'paid', 'failed', 'expired');
 
+create index payment_of_status on payment (status, created_at, id);
+create index payment_of_provider on payment (provider, created_at, id);
+create index webhook_of_payment on webhook (payment_id, received_at);
+
 -- Why a withdrawal was held, and what its player was told about the time.
 create table withdrawal_review (
   payment_id uuid primary key references payment,
@@ -149,6 +153,16 @@ create table draw_summed (
 create index draw_summed_finished on draw_summed (finished_at);
 create index draw_finished on draw (finished_at) where finished_at is not null;
 
+-- Accounts of players that are known to be an operator's own.
+create table console.own_account (
+  operator_id bigint not null references console.operator,
+  client_id bigint not null references wallet,
+  noted_at timestamptz not null default clock_timestamp(),
+  primary key (operator_id, client_id)
+);
+create trigger own_account_is_history before update or delete on console.own_account for each row execute function refuse_change();
+create trigger own_account_is_kept before truncate on console.own_account for each statement execute function refuse_change();
+
 -- What the bank says is on an account, as somebody typed it in. A correction is another row.
 create table console.bank_figure (
   number bigint generated always as identity primary key,
@@ -163,3 +177,10 @@ create index bank_figure_of_day on console.bank_figure (day, account, number);
 create trigger bank_figure_is_history before update or delete on console.bank_figure
   for each row execute function refuse_change();
 create trigger bank_figure_is_kept before truncate on console.bank_figure for each statement execute function refuse_change();
+
+-- What takes two of this. Whoever works with payments asks.
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('release_withdrawal', '{payments}', '{risk,compliance}', '24 hours'),
+  ('decide_payment', '{payments}', '{risk,compliance}', '24 hours'),
+  ('adjust', '{payments}', '{compliance}', '1 hour'),
+  ('let_withdrawals_go_on', '{payments}', '{compliance}', '1 hour');
