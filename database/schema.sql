@@ -17,11 +17,9 @@ create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
 create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
 
-create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_match');
+create type console.request_status as enum ('asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed');
 
 create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
-
-create type console.verdict as enum ('approved', 'refused');
 
 create type document_side as enum ('front', 'back');
 
@@ -43,13 +41,59 @@ create type party_look_kind as enum ('asked', 'approved', 'opened');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused');
 
-create type payment_status as enum ('created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
+create type payment_status as enum ('review', 'created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
 create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid');
 
 create type reconciliation_scope as enum ('recent', 'full');
+
+create type review_verdict as enum ('released', 'refused');
+
+create table account_hour (
+  hour timestamp with time zone not null,
+  kind posting_kind not null,
+  from_account account not null,
+  to_account account not null,
+  provider text not null,
+  amount bigint not null,
+  postings bigint not null,
+  constraint account_hour_pkey PRIMARY KEY (hour, kind, from_account, to_account, provider)
+);
+grant select on account_hour to izi_app;
+
+create table account_hours_until (
+  only_one boolean not null default true,
+  until timestamp with time zone not null,
+  constraint account_hours_until_is_one CHECK (only_one),
+  constraint account_hours_until_pkey PRIMARY KEY (only_one)
+);
+grant select on account_hours_until to izi_app;
+
+create table adjustment (
+  reference uuid not null,
+  from_account account not null,
+  to_account account not null,
+  client_id bigint not null,
+  amount bigint not null,
+  author text not null,
+  reason text not null,
+  told text,
+  request_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint adjustment_has_author CHECK ((TRIM(BOTH FROM author) <> ''::text)),
+  constraint adjustment_has_reason CHECK ((TRIM(BOTH FROM reason) <> ''::text)),
+  constraint adjustment_positive CHECK ((amount > 0)),
+  constraint adjustment_tells_something CHECK ((TRIM(BOTH FROM told) <> ''::text)),
+  constraint adjustment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint adjustment_pkey PRIMARY KEY (reference, from_account, to_account),
+  constraint adjustment_request_id_key UNIQUE (request_id)
+);
+CREATE INDEX adjustment_at ON public.adjustment USING btree (at, reference);
+CREATE TRIGGER adjustment_is_history BEFORE DELETE OR UPDATE ON public.adjustment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER adjustment_is_kept BEFORE TRUNCATE ON public.adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on adjustment to izi_app;
 
 create table beacon_round (
   chain bytea not null,
@@ -219,23 +263,91 @@ CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitmen
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
 
-create table console.audit (
-  number bigint not null generated always as identity,
-  at timestamp with time zone not null default clock_timestamp(),
-  operator_id bigint not null,
-  act text not null,
-  client_id bigint,
-  reason text,
-  request_id uuid,
-  detail jsonb not null default '{}'::jsonb,
-  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
-  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
-  constraint audit_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
-  constraint audit_pkey PRIMARY KEY (number)
+create table console.act_challenge (
+  session_hash bytea not null,
+  hash bytea not null,
+  act bytea not null,
+  request_id uuid not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint act_challenge_is_of_the_act CHECK ((hash = sha256(act))),
+  constraint act_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['ask'::text, 'approve'::text]))),
+  constraint act_challenge_pkey PRIMARY KEY (session_hash, hash)
 );
-CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
+CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
+
+create table console.audit (
+  number bigint not null,
+  at timestamp with time zone not null,
+  operator_id bigint,
+  act text not null,
+  subject text,
+  request_id uuid,
+  record bytea not null,
+  hash bytea not null,
+  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint audit_operator_id_fkey1 FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint audit_request_id_fkey1 FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint audit_pkey PRIMARY KEY (number),
+  constraint audit_hash_once UNIQUE (hash)
+);
+CREATE INDEX audit_act ON console.audit USING btree (act, number);
+CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
+CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
+CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
+CREATE TRIGGER audit_continues BEFORE INSERT ON console.audit FOR EACH ROW EXECUTE FUNCTION continue_audit();
 CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.audit_check (
+  is_last boolean not null default true,
+  checked_at timestamp with time zone not null,
+  lines bigint not null,
+  took_ms integer not null,
+  wrong_number bigint,
+  wrong_because text,
+  constraint audit_check_is_one CHECK (is_last),
+  constraint audit_check_pkey PRIMARY KEY (is_last)
+);
+
+create table console.audit_head (
+  is_head boolean not null default true,
+  number bigint not null,
+  hash bytea not null,
+  constraint audit_has_one_head CHECK (is_head),
+  constraint audit_head_pkey PRIMARY KEY (is_head)
+);
+CREATE TRIGGER audit_head_follows BEFORE UPDATE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION keep_audit_head();
+CREATE TRIGGER audit_head_is_kept BEFORE TRUNCATE ON console.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_head_stays BEFORE DELETE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.bank_figure (
+  number bigint not null generated always as identity,
+  day date not null,
+  account text not null,
+  amount bigint not null,
+  note text,
+  typed_by bigint not null,
+  typed_at timestamp with time zone not null default clock_timestamp(),
+  constraint bank_figure_account_named CHECK ((account ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$'::text)),
+  constraint bank_figure_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES console.operator(id),
+  constraint bank_figure_pkey PRIMARY KEY (number)
+);
+CREATE INDEX bank_figure_of_day ON console.bank_figure USING btree (day, account, number);
+CREATE TRIGGER bank_figure_is_history BEFORE DELETE OR UPDATE ON console.bank_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_figure_is_kept BEFORE TRUNCATE ON console.bank_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.kind (
+  kind text not null,
+  ask_roles console.role[] not null,
+  approve_roles console.role[] not null,
+  lasts interval not null,
+  constraint kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint kind_lasts_a_while CHECK (((lasts >= '00:01:00'::interval) AND (lasts <= '7 days'::interval))),
+  constraint kind_pkey PRIMARY KEY (kind)
+);
 
 create table console.operator (
   id bigint not null generated always as identity,
@@ -252,39 +364,109 @@ create table console.operator (
   constraint operator_token_once UNIQUE (token_hash)
 );
 
+create table console.own_account (
+  operator_id bigint not null,
+  client_id bigint not null,
+  noted_at timestamp with time zone not null default clock_timestamp(),
+  constraint own_account_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint own_account_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint own_account_pkey PRIMARY KEY (operator_id, client_id)
+);
+CREATE TRIGGER own_account_is_history BEFORE DELETE OR UPDATE ON console.own_account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER own_account_is_kept BEFORE TRUNCATE ON console.own_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table console.request (
   id uuid not null default gen_random_uuid(),
-  kind console.request_kind not null,
-  client_id bigint not null,
+  kind text not null,
   reason text not null,
   asked_by bigint not null,
   asked_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
-  constraint request_has_a_reason CHECK ((reason <> ''::text)),
-  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
-  constraint request_pkey PRIMARY KEY (id),
-  constraint request_id_asked_by_expires_at_key UNIQUE (id, asked_by, expires_at)
-);
-CREATE INDEX request_of_client ON console.request USING btree (client_id, asked_at);
-CREATE INDEX request_time ON console.request USING btree (expires_at);
-CREATE TRIGGER request_is_history BEFORE DELETE OR UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table console.request_end (
-  request_id uuid not null,
-  verdict console.verdict not null,
-  decided_by bigint not null,
-  decided_at timestamp with time zone not null default clock_timestamp(),
-  asked_by bigint not null,
   expires_at timestamp with time zone not null,
-  constraint request_ends_in_time CHECK ((decided_at < expires_at)),
-  constraint request_takes_two CHECK (((verdict = 'refused'::console.verdict) OR (decided_by <> asked_by))),
-  constraint request_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
-  constraint request_end_request_id_asked_by_expires_at_fkey FOREIGN KEY (request_id, asked_by, expires_at) REFERENCES console.request(id, asked_by, expires_at),
-  constraint request_end_pkey PRIMARY KEY (request_id)
+  number bigint not null generated always as identity,
+  subject text not null,
+  new_values jsonb not null default '{}'::jsonb,
+  old_values jsonb not null default '{}'::jsonb,
+  evidence text,
+  act bytea,
+  console_url text,
+  asked_signature jsonb,
+  status console.request_status not null default 'asked'::console.request_status,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  approved_signature jsonb,
+  approved_because text,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  ended_because text,
+  unsigned text,
+  constraint request_ends_once CHECK (((status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status])) = (ended_at IS NULL))),
+  constraint request_from_before_has_ended CHECK (((unsigned <> 'token'::text) OR (ended_at IS NOT NULL))),
+  constraint request_has_a_reason CHECK ((reason <> ''::text)),
+  constraint request_has_an_act CHECK (((unsigned = 'token'::text) OR ((act IS NOT NULL) AND (console_url IS NOT NULL)))),
+  constraint request_is_approved_first CHECK (((status <> ALL (ARRAY['approved'::console.request_status, 'done'::console.request_status, 'failed'::console.request_status])) OR (approved_by IS NOT NULL))),
+  constraint request_is_approved_in_time CHECK ((approved_at < expires_at)),
+  constraint request_is_done_in_time CHECK (((status <> 'done'::console.request_status) OR (ended_at < expires_at))),
+  constraint request_is_signed CHECK (((unsigned IS NOT NULL) OR ((asked_signature IS NOT NULL) AND ((approved_by IS NULL) OR (approved_signature IS NOT NULL))))),
+  constraint request_is_withdrawn_by_whoever_asked CHECK (((status <> 'withdrawn'::console.request_status) OR (ended_by = asked_by))),
+  constraint request_names_its_approval CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint request_names_who_ended_it CHECK (((status = ANY (ARRAY['refused'::console.request_status, 'withdrawn'::console.request_status])) = (ended_by IS NOT NULL))),
+  constraint request_takes_two CHECK ((approved_by <> asked_by)),
+  constraint request_unsigned_is_known CHECK ((unsigned = ANY (ARRAY['demo'::text, 'token'::text]))),
+  constraint request_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES console.operator(id),
+  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
+  constraint request_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES console.operator(id),
+  constraint request_is_of_a_kind FOREIGN KEY (kind) REFERENCES console.kind(kind),
+  constraint request_pkey PRIMARY KEY (id),
+  constraint request_number_once UNIQUE (number)
 );
-CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX request_asked_by ON console.request USING btree (asked_by, number);
+CREATE INDEX request_of_subject ON console.request USING btree (subject, number);
+CREATE INDEX request_open ON console.request USING btree (expires_at, number) WHERE (status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status]));
+CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION keep_request_life();
+CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.signed_head (
+  number bigint not null,
+  hash bytea not null,
+  at_ms bigint not null,
+  operator_key bytea not null,
+  signature bytea not null,
+  constraint signed_head_is_signed CHECK ((octet_length(signature) = 64)),
+  constraint signed_head_number_fkey FOREIGN KEY (number) REFERENCES console.audit(number),
+  constraint signed_head_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.view_digest (
+  day date not null,
+  looks bigint not null,
+  hash bytea not null,
+  audit_number bigint not null,
+  constraint view_digest_audit_number_fkey FOREIGN KEY (audit_number) REFERENCES console.audit(number),
+  constraint view_digest_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER view_digest_is_history BEFORE DELETE OR UPDATE ON console.view_digest FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_digest_is_kept BEFORE TRUNCATE ON console.view_digest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.view_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator_id bigint not null,
+  session text,
+  address text,
+  subject text not null,
+  what text not null,
+  why text,
+  constraint view_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint view_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX view_log_at ON console.view_log USING btree (at, id);
+CREATE INDEX view_log_operator ON console.view_log USING btree (operator_id, id);
+CREATE INDEX view_log_subject ON console.view_log USING btree (subject, id);
+CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -324,6 +506,7 @@ create table draw (
   constraint draw_pkey PRIMARY KEY (id),
   constraint draw_once_a_moment UNIQUE (draws_at)
 ) with (fillfactor=50);
+CREATE INDEX draw_finished ON public.draw USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -331,6 +514,21 @@ CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+
+create table draw_figure (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  finished_at timestamp with time zone not null,
+  is_void boolean not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  won bigint not null,
+  payouts bigint not null,
+  constraint draw_figure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_figure_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE INDEX draw_figure_finished ON public.draw_figure USING btree (finished_at);
+grant select on draw_figure to izi_app;
 
 create table draw_salt (
   draw_id uuid not null,
@@ -342,6 +540,15 @@ create table draw_salt (
 CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on draw_salt to izi_app;
+
+create table draw_summed (
+  draw_id uuid not null,
+  finished_at timestamp with time zone not null,
+  constraint draw_summed_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_summed_pkey PRIMARY KEY (draw_id)
+);
+CREATE INDEX draw_summed_finished ON public.draw_summed USING btree (finished_at);
+grant select on draw_summed to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -480,6 +687,7 @@ create table operation_flag (
   name text not null,
   reason text not null,
   raised_at timestamp with time zone not null default clock_timestamp(),
+  raised_by text,
   constraint operation_flag_pkey PRIMARY KEY (name)
 );
 grant insert, select on operation_flag to izi_app;
@@ -609,29 +817,37 @@ create table payment (
   idempotency_key text not null,
   request_hash bytea not null,
   answer json,
+  sent_at timestamp with time zone,
+  mismatch text,
   constraint payment_amount_positive CHECK ((amount > 0)),
   constraint payment_from_dep_check CHECK ((from_dep >= 0)),
   constraint payment_from_win_check CHECK ((from_win >= 0)),
+  constraint payment_mismatch_known CHECK ((mismatch = ANY (ARRAY['amount_mismatch'::text, 'paid_after_return'::text, 'refund_unclear'::text, 'other_payment'::text]))),
   constraint payment_party_is_whole_or_sealed CHECK (((num_nulls(phone, first_name, last_name) = 0) OR (num_nonnulls(phone, first_name, last_name, email) = 0))),
   constraint payment_shares_add_up CHECK (((from_win + from_dep) =
 CASE direction
     WHEN 'withdrawal'::payment_direction THEN amount
     ELSE (0)::bigint
 END)),
-  constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status = ANY (ARRAY['processing'::payment_status, 'unknown'::payment_status, 'paid'::payment_status]))))),
+  constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status <> ALL (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))))),
   constraint payment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_once UNIQUE (client_id, idempotency_key)
 );
+CREATE INDEX payment_at ON public.payment USING btree (created_at, id);
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
-CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
+CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
+CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
+CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
+CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
-grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
+grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
 
 create table payment_event (
   id bigint not null generated always as identity,
@@ -645,7 +861,6 @@ create table payment_event (
   constraint payment_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payment_id, id);
-CREATE INDEX payment_mismatch ON public.payment_event USING btree (id) WHERE (kind = ANY (ARRAY['amount_mismatch'::payment_event_kind, 'paid_after_return'::payment_event_kind]));
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
@@ -658,8 +873,10 @@ create table payout_stop (
   lifted_at timestamp with time zone,
   lifted_by text,
   reason text,
+  request_id uuid,
   constraint payout_stop_says_who_lifted CHECK (((num_nonnulls(lifted_at, lifted_by, reason) = ANY (ARRAY[0, 3])) AND (lifted_by <> ''::text) AND (reason <> ''::text))),
   constraint payout_stop_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint payout_stop_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint payout_stop_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payout_stop_client ON public.payout_stop USING btree (client_id);
@@ -683,8 +900,11 @@ create table person_match (
   cleared_at timestamp with time zone,
   cleared_by text,
   reason text,
+  request_id uuid,
+  check_id uuid,
   constraint person_match_says_who_cleared CHECK (((num_nonnulls(cleared_at, cleared_by, reason) = ANY (ARRAY[0, 3])) AND (cleared_by <> ''::text) AND (reason <> ''::text))),
   constraint person_match_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint person_match_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint person_match_pkey PRIMARY KEY (client_id, source)
 );
 
@@ -740,6 +960,17 @@ CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR 
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();
 grant select on posting to izi_app;
+
+create table provider_answer (
+  payment_id uuid not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone not null,
+  said text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint provider_answer_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint provider_answer_pkey PRIMARY KEY (payment_id)
+) with (fillfactor=70);
+grant insert, select, update on provider_answer to izi_app;
 
 create unlogged table rate_limit (
   key text not null,
@@ -1047,6 +1278,14 @@ create table wallet (
 CREATE INDEX wallet_holding ON public.wallet USING btree (client_id) WHERE (held <> 0);
 grant select on wallet to izi_app;
 
+create table wanted_pass (
+  only_one boolean not null default true,
+  wanted_at timestamp with time zone not null,
+  constraint wanted_pass_is_one CHECK (only_one),
+  constraint wanted_pass_pkey PRIMARY KEY (only_one)
+);
+grant select on wanted_pass to izi_app;
+
 create table webhook (
   id uuid not null default gen_random_uuid(),
   provider text not null,
@@ -1056,9 +1295,41 @@ create table webhook (
   payment_id uuid,
   constraint webhook_pkey PRIMARY KEY (received_at, id)
 ) partition by RANGE (received_at);
+CREATE INDEX webhook_of_payment ON ONLY public.webhook USING btree (payment_id, received_at);
 CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
+
+create table withdrawal_review (
+  payment_id uuid not null,
+  reasons text[] not null,
+  until timestamp with time zone not null,
+  held_at timestamp with time zone not null default clock_timestamp(),
+  constraint withdrawal_review_has_known_reasons CHECK (((cardinality(reasons) > 0) AND (reasons <@ '{amount,day,new_phone,first,little_played}'::text[]))),
+  constraint withdrawal_review_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint withdrawal_review_pkey PRIMARY KEY (payment_id)
+);
+CREATE TRIGGER withdrawal_review_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_review_is_kept BEFORE TRUNCATE ON public.withdrawal_review FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert (payment_id, reasons, until), select on withdrawal_review to izi_app;
+
+create table withdrawal_review_end (
+  payment_id uuid not null,
+  verdict review_verdict not null,
+  decided_by bigint not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  told text,
+  request_id uuid,
+  constraint withdrawal_refused_says_why CHECK ((((told IS NOT NULL) = (verdict = 'refused'::review_verdict)) AND (TRIM(BOTH FROM told) <> ''::text))),
+  constraint withdrawal_review_end_has_reason CHECK ((TRIM(BOTH FROM reason) <> ''::text)),
+  constraint withdrawal_review_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
+  constraint withdrawal_review_end_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES withdrawal_review(payment_id),
+  constraint withdrawal_review_end_pkey PRIMARY KEY (payment_id)
+);
+CREATE TRIGGER withdrawal_review_end_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_review_end_is_kept BEFORE TRUNCATE ON public.withdrawal_review_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on withdrawal_review_end to izi_app;
 
 create view account_balance as
  SELECT account,
@@ -1109,38 +1380,187 @@ grant execute on function claim_draw_to_seal() to izi_app;
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_app;
 
-function clear_person_match(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_console;
+function console.accounts_at(text,timestamp with time zone) returns TABLE(account account, provider text, balance bigint, sums_until timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.accounts_at(text,timestamp with time zone) to izi_console;
+
+function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
+
+function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.approve_request(text,uuid,text,jsonb) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.approve_request(text,uuid,text,jsonb) to izi_console;
+
+function console.approved_requests() returns TABLE(id uuid) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.approved_requests() to izi_app;
+
+function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_app;
+grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.ask_provider(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask_provider(text,uuid) to izi_console;
+
+function console.audit_time(timestamp with time zone) returns text language sql immutable;
+
+function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_decision(uuid) to izi_app;
+
+function console.books_state(text) returns TABLE(stopped boolean, stopped_because text, stopped_by text, stopped_at timestamp with time zone, open_mismatches bigint, recent_started_at timestamp with time zone, recent_finished_at timestamp with time zone, recent_mismatches integer, full_started_at timestamp with time zone, full_finished_at timestamp with time zone, full_mismatches integer, unfinished_tries integer, unfinished_check text, wanted_at timestamp with time zone, sums_until timestamp with time zone, may_go_on boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.books_state(text) to izi_console;
+
+function console.can_be_decided(payment,text) returns boolean language sql immutable;
+
+function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.client_of(console.request) returns bigint language sql immutable;
+
+function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.count_payments(text) to izi_console;
+
+function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
 
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_console;
 
+function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_adjust(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_decide_payment(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_withdrawals_go_on(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_release_withdrawal(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.digest_views() to izi_app;
+
+function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
+
+function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) to izi_console;
+
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
-function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_console;
+function console.end_challenge(text,bytea,text) returns console.act_challenge language sql set search_path=public, pg_temp;
+
+function console.end_request(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_request(text,uuid,text,text) to izi_app;
+grant execute on function console.end_request(text,uuid,text,text) to izi_console;
+
+function console.end_review(payment,review_verdict,bigint,text,text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_sessions(text,bigint,text) to izi_app;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
+function console.execute_adjust(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_adjust(uuid) to izi_app;
+
+function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_let_withdrawals_go_on(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_app;
+
+function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_lift_undo(uuid) to izi_app;
+
+function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
+
+function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.expire_requests() to izi_app;
+
+function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.fail_request(uuid,text) to izi_app;
+
+function console.finish_decision(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.finish_decision(uuid) to izi_app;
+
+function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.finish_request(uuid) to izi_app;
+
+function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
+
+function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.head_to_sign() to izi_app;
+
+function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_under_way(payment_status) returns boolean language sql immutable;
+
+function console.keep_audit_check(bigint,integer,bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_app;
+
+function console.keep_request(console.operator,console.request) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_app;
+
+function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+
+function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
+
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
-function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_requests(text) to izi_app;
-grant execute on function console.list_requests(text) to izi_console;
+function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_mismatches(text,boolean,bigint,integer) to izi_console;
+
+function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, refunded bigint, country text, method text, provider text, client_id bigint, phone text, mismatch text, due_at timestamp with time zone, review_reasons text[], review_until timestamp with time zone, verdict review_verdict) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(client_id bigint, id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint, reference uuid, draw_id uuid) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
+
+function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_app;
+grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
+
+function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.mask_phone(text) returns text language sql immutable;
+
+function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns TABLE(unit_from timestamp with time zone, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
+
+function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_audit_export(text,jsonb) to izi_console;
+
+function console.note_own_account(text,text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_own_account(text,text,bigint,text) to izi_console;
+
+function console.note_payments_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_payments_export(text,jsonb) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_app;
@@ -1150,13 +1570,89 @@ function console.open_identity_image(text,uuid,document_side) returns TABLE(clie
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
+function console.open_payment(text,uuid) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_payment(text,uuid) to izi_console;
+
+function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_request(text,uuid) to izi_console;
+
 function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.operator_of(text) to izi_app;
 grant execute on function console.operator_of(text) to izi_console;
 
+function console.payment_of(console.request) returns uuid language sql immutable;
+
+function console.payment_postings(text,uuid) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_postings(text,uuid) to izi_console;
+
+function console.payment_rank(payment) returns integer language sql immutable;
+
+function console.payment_story(text,uuid) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_story(text,uuid) to izi_console;
+
+function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_approval(text,uuid) to izi_console;
+
+function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.read_audit_head(text,bytea) returns TABLE(number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea, checked_at timestamp with time zone, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text, known_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_head(text,bytea) to izi_console;
+
+function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_line(text,bigint) to izi_console;
+
+function console.refuse_withdrawal(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_withdrawal(text,uuid,text,text) to izi_console;
+
+function console.release_in_the_way(payment,bigint) returns text language sql stable set search_path=public, pg_temp;
+
+function console.release_withdrawal(text,uuid,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.release_withdrawal(text,uuid,text) to izi_console;
+
+function console.released_by_one() returns bigint language sql immutable;
+
+function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.request_demands(text,uuid) to izi_console;
+
+function console.request_events(text,uuid) returns TABLE(number bigint, at timestamp with time zone, who text, act text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.request_events(text,uuid) to izi_console;
+
+function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.require_approved(uuid,text) to izi_app;
+
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
-function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language sql set search_path=public, pg_temp;
+function console.sees_all_audit(console.operator) returns boolean language sql immutable;
+
+function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
+
+function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_withdrawals(text,text) to izi_console;
+
+function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_approved(uuid) to izi_app;
+
+function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
+
+function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
+
+function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.want_full_pass(text) to izi_console;
+
+function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
+
+function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function console.write_view(console.operator,text,text,text) returns void language sql set search_path=public, pg_temp;
+
+function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1181,6 +1677,8 @@ function exclusion_ends_at(bigint,timestamp with time zone) returns timestamp wi
 function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
 
 function fair_tag(text) returns bytea language sql immutable;
+
+function forget_kept_sums() returns void language sql set search_path=public, pg_temp;
 
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
 grant execute on function forget_old_parties(integer) to izi_app;
@@ -1207,7 +1705,15 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
 
+function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_account_hours() to izi_app;
+
+function keep_audit_head() returns trigger language plpgsql;
+
 function keep_break() returns trigger language plpgsql;
+
+function keep_draw_figures(integer) returns integer language plpgsql security definer set enable_mergejoin=off set enable_nestloop=off set search_path=public, pg_temp set work_mem=64MB;
+grant execute on function keep_draw_figures(integer) to izi_app;
 
 function keep_draw_life() returns trigger language plpgsql;
 
@@ -1223,6 +1729,8 @@ function keep_party() returns trigger language plpgsql set search_path=public, p
 function keep_party_key() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function keep_request_life() returns trigger language plpgsql;
 
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
@@ -1241,7 +1749,7 @@ grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
 
-function lift_undo(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
@@ -1264,6 +1772,8 @@ function make_partition(text,text,timestamp with time zone) returns void languag
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function may_resume_withdrawals() returns boolean language sql stable set search_path=public, pg_temp;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
@@ -1304,7 +1814,7 @@ grant execute on function play_limits_at(bigint,text,timestamp with time zone,li
 
 function post(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql set search_path=public, pg_temp;
 
-function post_adjustment(bigint,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+function post_adjustment(bigint,uuid,account,account,bigint,text,text,text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
 
 function post_or_fail(bigint,posting_kind,uuid,account,account,bigint) returns void language plpgsql set search_path=public, pg_temp;
 

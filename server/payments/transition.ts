@@ -110,7 +110,7 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
-         mismatch = case when $2 <> 'expired' then null else mismatch end,
+         mismatch = case when $2::payment_status <> 'expired' then null else mismatch end,
          sent_at = case when $5 then clock_timestamp() else sent_at end,
          due_at = case when $5 then clock_timestamp() + $6 * interval '1 millisecond'
                        when $2::payment_status in ('paid', 'failed') then null
