@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/players.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { one } from '#contract/values.ts';
-import { asked, because, clientId } from './values.ts';
+import { asked, asking, askingProblems, because, clientId } from './values.ts';
 
 const describe = describeCalls('Players', calls);
 
@@ -24,9 +24,9 @@ export const askForReset = describe('askForReset', {
   approvers: ['risk', 'compliance'],
   summary: `Ask to start a reset: the client gets a code by phone, and nobody else sets a password. ${takesTwo}`,
   params: clientId,
-  body: because,
+  body: v.strictObject(asking),
   answer: asked,
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: askingProblems,
 });
 
 export const askToLiftUndo = describe('askToLiftUndo', {
@@ -35,9 +35,9 @@ export const askToLiftUndo = describe('askToLiftUndo', {
   approvers: ['risk', 'compliance'],
   summary: `Ask to let payouts go on that an undo has stopped. ${takesTwo}`,
   params: clientId,
-  body: because,
+  body: v.strictObject(asking),
   answer: asked,
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: askingProblems,
 });
 
 export const askToClearMatch = describe('askToClearMatch', {
@@ -46,9 +46,9 @@ export const askToClearMatch = describe('askToClearMatch', {
   approvers: ['risk', 'compliance'],
   summary: `Ask to let a client play who is none of the excluded persons of the same name. ${takesTwo}`,
   params: clientId,
-  body: because,
+  body: v.strictObject(asking),
   answer: asked,
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: askingProblems,
 });
 
 export const playerEndpoints = [endClientSessions, askForReset, askToLiftUndo, askToClearMatch] as const;

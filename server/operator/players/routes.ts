@@ -1,7 +1,7 @@
 import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
 import { originOf } from '#server/identity/security-log.ts';
-import { askFor } from '#server/operator/acts/requests.ts';
+import { askFor } from '#server/operator/acts/ask-for.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import { endClientSessions } from './sessions.ts';
@@ -13,15 +13,23 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
     data: { sessions: await endClientSessions(operators, operator, params.id, body.reason, originOf(request)) },
   }));
 
+  const asksFor = (kind: string, id: number, { reason }: { readonly reason: string }) => ({
+    kind,
+    subject: `client ${id}`,
+    newValues: {},
+    oldValues: {},
+    reason,
+  });
+
   operatorRoute(http, db, contract.askForReset, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, 'start_reset', params.id, body.reason) },
+    data: { id: await askFor(operators, operator, asksFor('start_reset', params.id, body), body.signature) },
   }));
 
   operatorRoute(http, db, contract.askToLiftUndo, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, 'lift_undo', params.id, body.reason) },
+    data: { id: await askFor(operators, operator, asksFor('lift_undo', params.id, body), body.signature) },
   }));
 
   operatorRoute(http, db, contract.askToClearMatch, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, 'clear_match', params.id, body.reason) },
+    data: { id: await askFor(operators, operator, asksFor('clear_match', params.id, body), body.signature) },
   }));
 }
