@@ -21,6 +21,8 @@ create type console.request_status as enum ('asked', 'approved', 'done', 'refuse
 
 create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
 
+create type console.session_stage as enum ('setup', 'full');
+
 create type document_side as enum ('front', 'back');
 
 create type document_type as enum ('national_id', 'passport', 'residence_permit', 'driving_licence');
@@ -349,19 +351,36 @@ create table console.kind (
   constraint kind_pkey PRIMARY KEY (kind)
 );
 
+create table console.link (
+  hash bytea not null,
+  operator_id bigint not null,
+  direct boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint link_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
+
 create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
   roles console.role[] not null,
-  token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   approves_from timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
   disabled_at timestamp with time zone,
+  demo boolean not null default false,
+  handle bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  active_at timestamp with time zone,
+  wrong_tries integer not null default 0,
+  locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
+  constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_name_once UNIQUE (name),
-  constraint operator_token_once UNIQUE (token_hash)
+  constraint operator_handle_once UNIQUE (handle),
+  constraint operator_name_once UNIQUE (name)
 );
 
 create table console.own_account (
@@ -374,6 +393,38 @@ create table console.own_account (
 );
 CREATE TRIGGER own_account_is_history BEFORE DELETE OR UPDATE ON console.own_account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER own_account_is_kept BEFORE TRUNCATE ON console.own_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.passkey (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint console_passkey_is_named CHECK ((name <> ''::text)),
+  constraint passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint console_passkey_key_once UNIQUE (public_key),
+  constraint console_passkey_once UNIQUE (credential_id)
+);
+CREATE INDEX console_passkey_of_operator ON console.passkey USING btree (operator_id);
+
+create table console.password (
+  operator_id bigint not null,
+  hash text not null,
+  totp_sealed bytea not null,
+  last_step bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  constraint password_has_an_app CHECK (((active_at IS NULL) OR (last_step IS NOT NULL))),
+  constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint password_pkey PRIMARY KEY (operator_id)
+);
 
 create table console.request (
   id uuid not null default gen_random_uuid(),
@@ -425,6 +476,36 @@ CREATE INDEX request_open ON console.request USING btree (expires_at, number) WH
 CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION keep_request_life();
 CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.session (
+  id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id bigint not null,
+  stage console.session_stage not null,
+  direct boolean not null default false,
+  signed_in_with text not null,
+  address text not null,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  nonce bytea,
+  nonce_expires_at timestamp with time zone,
+  constraint session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint console_session_once UNIQUE (hash)
+);
+CREATE INDEX console_session_of_operator ON console.session USING btree (operator_id, created_at);
+CREATE INDEX console_session_time ON console.session USING btree (expires_at);
+
+create table console.sign_in (
+  id uuid not null default gen_random_uuid(),
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_time ON console.sign_in USING btree (expires_at);
 
 create table console.signed_head (
   number bigint not null,
@@ -1392,7 +1473,15 @@ grant execute on function console.accounts_at(text,timestamp with time zone) to 
 
 function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
 
+function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
+
 function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
 
 function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
 
@@ -1402,8 +1491,9 @@ grant execute on function console.approve_request(text,uuid,text,jsonb) to izi_c
 function console.approved_requests() returns TABLE(id uuid) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.approved_requests() to izi_app;
 
+function console.approves(console.role[]) returns boolean language sql immutable set search_path=public, pg_temp;
+
 function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_app;
 grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
 
 function console.ask_provider(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
@@ -1414,23 +1504,36 @@ function console.audit_time(timestamp with time zone) returns text language sql 
 function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_decision(uuid) to izi_app;
 
+function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_passkey(text,bytea) to izi_console;
+
+function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_sign_in(bytea) to izi_console;
+
 function console.books_state(text) returns TABLE(stopped boolean, stopped_because text, stopped_by text, stopped_at timestamp with time zone, open_mismatches bigint, recent_started_at timestamp with time zone, recent_finished_at timestamp with time zone, recent_mismatches integer, full_started_at timestamp with time zone, full_finished_at timestamp with time zone, full_mismatches integer, unfinished_tries integer, unfinished_check text, wanted_at timestamp with time zone, sums_until timestamp with time zone, may_go_on boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
+function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
+
 function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.client_of(console.request) returns bigint language sql immutable;
 
+function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.confirm_password(text,bigint) to izi_console;
+
 function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
+function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
 
-function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_console;
+function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
 
 function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
@@ -1451,6 +1554,9 @@ function console.demands_of_start_reset(console.request) returns TABLE(demand te
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
 
+function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
+
 function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
 
@@ -1461,14 +1567,15 @@ function console.end_all_sessions(bigint) returns integer language plpgsql set s
 
 function console.end_challenge(text,bytea,text) returns console.act_challenge language sql set search_path=public, pg_temp;
 
+function console.end_own_session(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_own_session(text,uuid) to izi_console;
+
 function console.end_request(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_request(text,uuid,text,text) to izi_app;
 grant execute on function console.end_request(text,uuid,text,text) to izi_console;
 
 function console.end_review(payment,review_verdict,bigint,text,text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_sessions(text,bigint,text) to izi_app;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
 function console.execute_adjust(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
@@ -1492,6 +1599,11 @@ grant execute on function console.expire_requests() to izi_app;
 function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.fail_request(uuid,text) to izi_app;
 
+function console.find_password(text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.find_password(text) to izi_console;
+
+function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
+
 function console.finish_decision(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.finish_decision(uuid) to izi_app;
 
@@ -1503,9 +1615,14 @@ function console.hash_views(date) returns record language sql stable set search_
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
 
+function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.is_done(uuid) to izi_app;
+
 function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.is_under_way(payment_status) returns boolean language sql immutable;
 
@@ -1519,6 +1636,8 @@ grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,byt
 
 function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
@@ -1529,7 +1648,6 @@ function console.list_bank_figures(text,date,integer) returns TABLE(day date, ac
 grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
 function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -1542,16 +1660,28 @@ function console.list_postings(text,timestamp with time zone,timestamp with time
 grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_app;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
+
+function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_sessions(text) to izi_console;
 
 function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
 
+function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
 function console.mask_phone(text) returns text language sql immutable;
+
+function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns TABLE(unit_from timestamp with time zone, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
+
+function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.name_of_check(text,uuid) to izi_console;
+
+function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.name_passkeys(text) to izi_console;
 
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
@@ -1562,12 +1692,13 @@ grant execute on function console.note_own_account(text,text,bigint,text) to izi
 function console.note_payments_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_payments_export(text,jsonb) to izi_console;
 
+function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_refusal(text,text,text) to izi_console;
+
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_check(text,uuid) to izi_app;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
 function console.open_payment(text,uuid) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
@@ -1576,9 +1707,7 @@ grant execute on function console.open_payment(text,uuid) to izi_console;
 function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_request(text,uuid) to izi_console;
 
-function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.operator_of(text) to izi_app;
-grant execute on function console.operator_of(text) to izi_console;
+function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
 
 function console.payment_of(console.request) returns uuid language sql immutable;
 
@@ -1602,6 +1731,12 @@ grant execute on function console.read_audit_head(text,bytea) to izi_console;
 function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
 
+function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_passkey(uuid,text) to izi_console;
+
+function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_password(bigint,text) to izi_console;
+
 function console.refuse_withdrawal(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_withdrawal(text,uuid,text,text) to izi_console;
 
@@ -1618,14 +1753,39 @@ grant execute on function console.request_demands(text,uuid) to izi_console;
 function console.request_events(text,uuid) returns TABLE(number bigint, at timestamp with time zone, who text, act text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.request_events(text,uuid) to izi_console;
 
+function console.require_any_stage(text) returns record language plpgsql set search_path=public, pg_temp;
+
 function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.require_approved(uuid,text) to izi_app;
+
+function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 
 function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.session_lasts() returns interval language sql immutable;
+
+function console.session_over(console.session,console.operator) returns text language sql stable set search_path=public, pg_temp;
+
+function console.session_rests() returns interval language sql immutable;
+
+function console.set_password(text,text,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.set_password(text,text,bytea) to izi_console;
+
+function console.sign_in_to_demo(console.role[],text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_to_demo(console.role[],text,text,text) to izi_console;
+
+function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
+
+function console.sign_in_with_password(bigint,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,text,text,text) to izi_console;
+
+function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_out(text) to izi_console;
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
@@ -1635,6 +1795,16 @@ grant execute on function console.stop_withdrawals(text,text) to izi_console;
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
 
+function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_passkey_nonce(text) to izi_console;
+
+function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
+
+function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
 
@@ -1643,8 +1813,20 @@ function console.unmet_demand(console.request) returns text language sql stable 
 function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
 
+function console.use_link(text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_link(text,text,text,text) to izi_console;
+
+function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.waiting_app(text) to izi_console;
+
 function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.want_full_pass(text) to izi_console;
+
+function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ways_in(text) to izi_console;
 
 function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
 
@@ -1834,6 +2016,7 @@ grant execute on function record_pass(reconciliation_scope,timestamp with time z
 
 function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_console;
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
