@@ -6,7 +6,7 @@ import { francs, instant, one, page, paging, uuid } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 
-const paymentStatuses = [
+export const paymentStatuses = [
   'review',
   'created',
   'pending',
@@ -18,7 +18,7 @@ const paymentStatuses = [
   'expired',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-const paymentDirections = ['deposit', 'withdrawal'] as const;
+export const paymentDirections = ['deposit', 'withdrawal'] as const;
 const wallets = ['win', 'dep'] as const;
 
 export const payment = v.object({

@@ -941,6 +941,7 @@ create table payment_event (
   constraint payment_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint payment_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payment_event_by_hand ON public.payment_event USING btree (at) WHERE (detail ? 'request'::text);
 CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payment_id, id);
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1408,6 +1409,7 @@ create table withdrawal_review_end (
   constraint withdrawal_review_end_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES withdrawal_review(payment_id),
   constraint withdrawal_review_end_pkey PRIMARY KEY (payment_id)
 );
+CREATE INDEX withdrawal_review_end_at ON public.withdrawal_review_end USING btree (decided_at);
 CREATE TRIGGER withdrawal_review_end_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_review_end_is_kept BEFORE TRUNCATE ON public.withdrawal_review_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on withdrawal_review_end to izi_app;
@@ -1801,9 +1803,15 @@ grant execute on function console.take_passkey_nonce(text) to izi_console;
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
+function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
@@ -2052,7 +2060,7 @@ function require_party() returns trigger language plpgsql set search_path=public
 function reseal_party_key(bigint,bytea,bytea) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_app;
 
-function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
+function resume_withdrawals(uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function rotate_partitions(text,text,integer,interval,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 

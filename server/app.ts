@@ -62,6 +62,7 @@ import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts'
 import { keepWebhooks } from './payments/webhook.ts';
 import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
+import { keepSums } from './reconciliation/kept-sums.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
 import { createCarryingOut } from './operator/acts/carry-out.ts';
@@ -99,6 +100,7 @@ export interface App {
 }
 
 const registerEveryMs = 15_000;
+const sumsEveryMs = 15_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -324,8 +326,9 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
+      startBackground([{ name: 'keeping sums', step: () => keepSums(workerDb), everyMs: sumsEveryMs }], log),
       startBackground(
-        [createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })],
+        [createCarryingOut({ db: workerDb, executors: createExecutors({ identity, askProvider: payments.ask }), log })],
         log,
       ),
       startBackground(

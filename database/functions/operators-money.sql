@@ -240,7 +240,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'let_withdrawals_go_on');
 begin
-  if not resume_withdrawals() then
+  if not resume_withdrawals(r.id) then
     raise exception 'Something was found meanwhile.' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.finish_request(r.id);

@@ -491,3 +491,37 @@ begin
     order by a.at desc, a.reference desc limit p_most;
 end
 $$;
+
+-- What these acts leave behind since a moment: the reconciliation looks for the request of two operators behind each.
+create or replace function console.traces_of_adjust(p_since timestamptz) returns table (
+  id text, subject text, at timestamptz, request_id uuid
+)
+language sql stable set search_path = public, pg_temp as $$
+  select a.reference::text, 'client ' || a.client_id, a.at, a.request_id from adjustment a
+  where a.at >= p_since and (a.request_id is not null or exists (select from site_mode where mode = 'production'))
+$$;
+
+create or replace function console.traces_of_decide_payment(p_since timestamptz) returns table (
+  id text, subject text, at timestamptz, request_id uuid
+)
+language sql stable set search_path = public, pg_temp as $$
+  select v.id::text, 'payment ' || v.payment_id, v.at, (v.detail ->> 'request')::uuid from payment_event v
+  where v.at >= p_since and v.detail ? 'request'
+$$;
+
+-- Releases that took two: with a request, or of more than one operator may release of a player in a day. A withdrawal that failed
+-- meanwhile counted then and does not now, which may only hide one of these.
+create or replace function console.traces_of_release_withdrawal(p_since timestamptz) returns table (
+  id text, subject text, at timestamptz, request_id uuid
+)
+language sql stable set search_path = public, pg_temp as $$
+  select p.id::text, 'payment ' || p.id, e.decided_at, e.request_id
+  from withdrawal_review_end e join payment p on p.id = e.payment_id
+  where e.decided_at >= p_since and e.verdict = 'released' and (e.request_id is not null or (
+    select sum(o.amount) from payment o left join withdrawal_review_end x on x.payment_id = o.id
+    where o.client_id = p.client_id and o.direction = 'withdrawal' and (o.id = p.id or (
+      (o.status <> 'review' or x.verdict = 'released') and coalesce(x.decided_at, o.created_at) < e.decided_at
+      and coalesce(x.decided_at, o.created_at) > e.decided_at - interval '24 hours'
+      and not exists (select from payment_event f where f.payment_id = o.id and f.to_status = 'failed')))
+  ) > console.released_by_one())
+$$;

@@ -41,10 +41,13 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Resumes withdrawals where they may go on, and returns whether it did. Not granted to anybody: two operators ask for it, and
--- console.execute_let_withdrawals_go_on carries it out.
-create or replace function resume_withdrawals() returns boolean
+-- console.execute_let_withdrawals_go_on carries it out. Without their request the owner of the tables may in a demonstration.
+create or replace function resume_withdrawals(p_request uuid default null) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 begin
+  if p_request is null and exists (select from site_mode where mode = 'production') then
+    raise exception 'letting withdrawals go on takes two operators, in the console' using errcode = 'insufficient_privilege';
+  end if;
   if not may_resume_withdrawals() then
     return false;
   end if;

@@ -39,6 +39,9 @@ create index payment_of_status on payment (status, created_at, id);
 create index payment_of_provider on payment (provider, created_at, id);
 create index webhook_of_payment on webhook (payment_id, received_at);
 
+-- What operators decided by hand is found by its time.
+create index payment_event_by_hand on payment_event (at) where detail ? 'request';
+
 -- Why a withdrawal was held, and what its player was told about the time.
 create table withdrawal_review (
   payment_id uuid primary key references payment,
@@ -66,6 +69,7 @@ create table withdrawal_review_end (
   request_id uuid,
   constraint withdrawal_refused_says_why check ((told is not null) = (verdict = 'refused') and trim(told) <> '')
 );
+create index withdrawal_review_end_at on withdrawal_review_end (decided_at);
 create trigger withdrawal_review_end_is_history before update or delete on withdrawal_review_end
   for each row execute function refuse_change();
 create trigger withdrawal_review_end_is_kept before truncate on withdrawal_review_end
@@ -107,6 +111,9 @@ drop function if exists post_adjustment(bigint, uuid, account, account, bigint);
 
 -- Who stopped withdrawals: an operator's name; null for a mismatch.
 alter table operation_flag add column raised_by text;
+
+-- It takes the request of two operators now.
+drop function if exists resume_withdrawals();
 
 -- An operator wants a full pass over the books now.
 create table wanted_pass (

@@ -4,6 +4,8 @@ import { registerAuditRoutes } from './audit/routes.ts';
 import { registerIdentityDocumentRoutes } from './documents/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
+import { registerMoneyRoutes } from './money/routes.ts';
+import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
@@ -11,6 +13,8 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
   registerPlayerRoutes(http, operators);
+  registerPaymentRoutes(http, operators);
+  registerMoneyRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
 }

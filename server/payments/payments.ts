@@ -53,6 +53,8 @@ export function createPayments(deps: PaymentsDeps) {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
       if (paymentId !== null) askInBackground(paymentId);
     },
+    /** Asks the provider about one payment now, and applies its answer. */
+    ask: (paymentId: string) => sweepPayment(deps, paymentId),
     /** Starts the sweep. Returns what stops it. */
     startSweep(): Background {
       const step = async () => (await sweepPayments(deps)) > 0;

@@ -57,6 +57,15 @@ async function decide(site: PaymentSite, { id }: Payment, verdict: 'released' | 
   );
 }
 
+/** Gives a caller the row of a client whose phone was proven so many days ago. */
+function asClient(site: PaymentSite, { signedIn: { clientId, phone } }: Caller, days: number) {
+  return site.owner.query(
+    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     overriding system value values ($1, $2, '', 'A', 'B', '1990-01-01', 'CI', now() - $3 * interval '1 day')`,
+    [clientId, phone, days],
+  );
+}
+
 /** Counts the calls that send money, on their way to the sandbox. */
 function counting(): PaymentSiteOptions & { readonly sent: string[] } {
   const sent: string[] = [];
@@ -142,6 +151,7 @@ describe('a withdrawal that a rule names', () => {
     await site.sweep();
     expect((await awa.payment(held.id)).status).toBe('review');
     await site.owner.query('delete from operation_flag');
+    await asClient(site, awa, 100);
     await site.owner.query(`insert into payout_stop (client_id, act) values ($1, 'password_reset')`, [
       awa.signedIn.clientId,
     ]);
@@ -191,12 +201,6 @@ describe('the rules', () => {
     expect(data.status === 'review').toBe(row !== undefined);
     return row?.reasons ?? [];
   }
-  const withClient = (site: PaymentSite, { signedIn: { clientId, phone } }: Caller, days: number) =>
-    site.owner.query(
-      `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
-       overriding system value values ($1, $2, '', 'A', 'B', '1990-01-01', 'CI', now() - $3 * interval '1 day')`,
-      [clientId, phone, days],
-    );
   const deposit = async (site: PaymentSite, caller: Caller) => {
     const { data } = (await caller.deposit({ amount: 10_000 })).body;
     await site.decide(data, 'approve');
@@ -204,7 +208,7 @@ describe('the rules', () => {
   };
 
   test('name nothing by themselves', async () => {
-    expect(await reasonsOf({}, (site, awa) => withClient(site, awa, 0))).toEqual([]);
+    expect(await reasonsOf({}, (site, awa) => asClient(site, awa, 0))).toEqual([]);
   });
 
   test('an amount', async () => {
@@ -213,7 +217,7 @@ describe('the rules', () => {
   });
 
   test('the sum of a day, with those before it', async () => {
-    const before = async (_: PaymentSite, awa: Caller) => {
+    const before = async (_site: PaymentSite, awa: Caller) => {
       expect((await awa.withdraw({ amount: 30_000 })).status).toBe(202);
     };
     expect(await reasonsOf({ dayOver: 50_000 }, before)).toEqual([]);
@@ -221,8 +225,8 @@ describe('the rules', () => {
   });
 
   test('a phone that is new', async () => {
-    expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => withClient(site, awa, 4))).toEqual([]);
-    expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => withClient(site, awa, 2))).toEqual(['new_phone']);
+    expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 4))).toEqual([]);
+    expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 2))).toEqual(['new_phone']);
   });
 
   test('the first one over an amount', async () => {

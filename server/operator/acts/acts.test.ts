@@ -52,7 +52,7 @@ const approve = (operator: SigningOperator, id: string, flaws: Flaws = {}) =>
 const codeOf = (answer: { json(): { code?: string }; statusCode: number }) =>
   answer.statusCode < 400 ? String(answer.statusCode) : answer.json().code;
 
-const worker = (executors: Executors = createExecutors({ identity: app.identity })) =>
+const worker = (executors: Executors = createExecutors({ identity: app.identity, askProvider: async () => {} })) =>
   createCarryingOut({ db: app.database.db, executors, log: createLog('silent') });
 const carryOut = (executors?: Executors) => worker(executors).step(new AbortController().signal);
 
@@ -394,7 +394,7 @@ describe('at the same moment', () => {
     );
     expect(answers.map(codeOf).toSorted()).toEqual(['200', ...Array(9).fill('conflict')]);
     let done = 0;
-    const executors = createExecutors({ identity: app.identity });
+    const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
     const counting: Executors = {
       ...executors,
       lift_undo: async (tx, request) => {
@@ -455,7 +455,7 @@ describe('at the same moment', () => {
   test('a worker that dies while it does it leaves all or nothing, and the next one does it', async () => {
     const id = await ask();
     await approve(risk, id);
-    const executors = createExecutors({ identity: app.identity });
+    const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
     const dying: Executors = {
       ...executors,
       lift_undo: async (tx, request) => {
