@@ -224,7 +224,7 @@ export const listFigureDraws = describe('listFigureDraws', {
 const bankAccount = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u, 'A name of up to 40 letters and digits.'),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, 'A name of up to 40 letters and digits.'),
 );
 
 export const listBankFigures = describe('listBankFigures', {

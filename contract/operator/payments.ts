@@ -236,7 +236,7 @@ export const askToAdjust = describe('askToAdjust', {
     ...asking,
     wallet: adjusted,
     /** What is given; with a minus sign what is taken. */
-    amount: v.pipe(signedFrancs, v.notValue(0, 'Not nothing.'), v.minValue(-100_000_000), v.maxValue(100_000_000)),
+    amount: v.pipe(signedFrancs, v.minValue(-100_000_000), v.maxValue(100_000_000), v.check((amount) => amount !== 0, 'Not nothing.')),
     /** The player reads it in the statement. */
     told: line(3, 200),
     payment: v.optional(uuid),

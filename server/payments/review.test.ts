@@ -101,7 +101,7 @@ describe('a withdrawal that a rule names', () => {
     expect(counted.sent).toEqual([]);
     expect(await site.owner.query('select due_at from payment')).toEqual([{ due_at: null }]);
 
-    const { body } = await awa.get<{ data: Transaction[] }>('/wallets/transactions');
+    const { body } = await awa.get<{ data: Transaction[] }>('/clients/transactions');
     expect(body.data[0]).toMatchObject({ kind: 'withdrawal', amount: -700, reviewUntil: held.reviewUntil });
   });
 
@@ -152,12 +152,10 @@ describe('a withdrawal that a rule names', () => {
     expect((await awa.payment(held.id)).status).toBe('review');
     await site.owner.query('delete from operation_flag');
     await asClient(site, awa, 100);
-    await site.owner.query(`insert into payout_stop (client_id, act) values ($1, 'password_reset')`, [
-      awa.signedIn.clientId,
-    ]);
+    await site.owner.query(`select start_cooling_off($1, 24, 'password_reset')`, [awa.signedIn.clientId]);
     await site.sweep();
     expect([(await awa.payment(held.id)).status, counted.sent]).toEqual(['review', []]);
-    await site.owner.query('update payout_stop set lifted_at = clock_timestamp(), lifted_by = $1, reason = $1', ['a test']);
+    await site.owner.query('update client set cooling_off_until = now()');
     await site.sweep();
     expect(counted.sent).toHaveLength(1);
   });
