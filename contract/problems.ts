@@ -16,6 +16,7 @@ export const problems = {
     'This did not come from the page of the console. Reload the page and try again.',
   ],
   setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
+  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],

@@ -637,7 +637,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'lift_undo');
 begin
-  if lift_undo(console.client_of(r), (select name from console.operator where id = r.asked_by), r.reason, r.id) = 0 then
+  if lift_undo(console.client_of(r), (select name from console.operator where id = r.approved_by), r.reason, r.id) = 0 then
     raise exception 'There is nothing to lift any more.' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.finish_request(r.id);
@@ -649,7 +649,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'clear_match');
 begin
-  if clear_person_match(console.client_of(r), (select name from console.operator where id = r.asked_by), r.reason, r.id) = 0 then
+  if clear_person_match(console.client_of(r), (select name from console.operator where id = r.approved_by), r.reason, r.id) = 0 then
     raise exception 'There is nothing to clear any more.' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.finish_request(r.id);

@@ -39,7 +39,10 @@ export function checkAudit(db: Database, kept: readonly string[]): Promise<Audit
     const found = kept.map((hash) => ({ hash, number: chain.kept.get(hash) ?? null }));
     const missing = found
       .filter(({ number }) => number === null)
-      .map(({ hash }): Fault => ({ number: null, because: `No line has the hash ${hash} that was kept: a line up to it was changed or taken away.` }));
+      .map(({ hash }): Fault => ({
+        number: null,
+        because: `No line has the hash ${hash} that was kept: a line up to it was changed or taken away.`,
+      }));
     const faults = [...chain.faults, ...signed.faults, ...requests.faults, ...looks.faults];
     return {
       lines: chain.lines,
@@ -150,7 +153,10 @@ async function checkHeads(tx: Queryable, hashes: Chain['hashes']): Promise<{ cou
   let lastGood = 0;
   for (const { number, hash, at_ms: atMs, operator_key: key, signature } of heads) {
     if (!keys.some(({ public_key }) => public_key.equals(key))) {
-      faults.push({ number, because: `Its head is signed by ${key.toString('hex')}, which is no key of the operator.` });
+      faults.push({
+        number,
+        because: `Its head is signed by ${key.toString('hex')}, which is no key of the operator.`,
+      });
     } else if (!verifySignature(signature, auditHeadMessage({ number, hash, atMs }), key)) {
       faults.push({ number, because: 'The signature of its head is not right.' });
     } else if (hashes.get(number)?.equals(hash)) {
@@ -168,6 +174,15 @@ async function checkHeads(tx: Queryable, hashes: Chain['hashes']): Promise<{ cou
   for (const { number, after } of lines) {
     if (!heads.some((head) => head.signature.toString('hex') === after['signature'])) {
       faults.push({ number, because: 'The signed head that it tells of is missing.' });
+    }
+  }
+  const told = new Set(lines.map(({ after }) => after['signature']));
+  for (const { number, signature } of heads) {
+    if (!told.has(signature.toString('hex'))) {
+      faults.push({
+        number: number + 1,
+        because: `It told of the head that was signed at line ${number}, and is missing.`,
+      });
     }
   }
   return { count: heads.length, faults };
@@ -224,8 +239,16 @@ async function refuseRequest(row: RequestRow): Promise<Fault | null> {
   const told = row.lines.filter(({ act }) => act !== 'request_opened');
   for (const [act, who] of expected) {
     const line = told.find((one) => one.act === act);
-    if (!line) return { number: row.lines.at(-1)?.number ?? null, because: `The ${name} is ${row.status}, and no line says ${act}.` };
-    if (line.who !== who) return { number: line.number, because: `It says that ${line.who} did this to the ${name}, and the request says ${who}.` };
+    if (!line)
+      return {
+        number: row.lines.at(-1)?.number ?? null,
+        because: `The ${name} is ${row.status}, and no line says ${act}.`,
+      };
+    if (line.who !== who)
+      return {
+        number: line.number,
+        because: `It says that ${line.who} did this to the ${name}, and the request says ${who}.`,
+      };
   }
   const more = told.find(({ act }) => act.startsWith('request_') && !expected.some(([one]) => one === act));
   if (more) return { number: more.number, because: `It says ${more.act}, and the ${name} is ${row.status}.` };

@@ -75,7 +75,8 @@ function tell({ lines, head, signedHeads, requests, looks, faults, found }: Audi
   print(`· ${lines} lines; the last one has the hash ${head}`);
   print(`· ${signedHeads} signed heads, ${requests} requests, the looks of ${looks} days`);
   for (const { hash, number } of found) {
-    if (number !== null) print(`✓ line ${number} has the hash ${hash} that was kept: no line up to it was changed since`);
+    if (number !== null)
+      print(`✓ line ${number} has the hash ${hash} that was kept: no line up to it was changed since`);
   }
   for (const { number, because } of faults.slice(0, mostFaults)) {
     print(number === null ? `✗ ${because}` : `✗ line ${number}: ${because}`);

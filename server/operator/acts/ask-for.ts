@@ -87,7 +87,9 @@ async function askSigned(
       case 'over':
         throw new Refusal('challenge_over');
       case 'changed':
-        throw new Refusal('conflict', { detail: 'What you signed has changed in the meantime. Look again and sign anew.' });
+        throw new Refusal('conflict', {
+          detail: 'What you signed has changed in the meantime. Look again and sign anew.',
+        });
       case 'unmet':
         throw unmet(row!.detail!);
     }
@@ -116,6 +118,9 @@ export async function signatureNeeded(operators: Operators, session: string, act
   const hash = createHash('sha256').update(act).digest();
   const passkeys = await namePasskeys(operators, session);
   return new Refusal('signature_needed', {
-    signing: { act: act.toString('hex'), passkey: requestPasskey(relyingPartyOf(readAct(act).console), hash, passkeys) },
+    signing: {
+      act: act.toString('hex'),
+      passkey: requestPasskey(relyingPartyOf(readAct(act).console), hash, passkeys),
+    },
   });
 }

@@ -59,7 +59,9 @@ async function carryOut({ db, executors, log }: CarryingOut, id: string): Promis
       const [state] = await tx.query<{ done: boolean }>('select console.is_done($1) as done', [id]);
       // Else it would be done again.
       if (!state!.done) throw new Error(`${row.kind} does not end its request`);
-      tx.afterCommit(() => log.info({ request: id, kind: row.kind, subject: row.subject }, 'carried out what two signed'));
+      tx.afterCommit(() =>
+        log.info({ request: id, kind: row.kind, subject: row.subject }, 'carried out what two signed'),
+      );
     });
   } catch (error) {
     const because = whyNot(error);

@@ -23,12 +23,10 @@ export async function useChallenge(
   const hash = challengeOf(signature);
   // Committed before the signature is checked, so that a wrong one uses it up too.
   const [used] = await actAs(operators, (tx) =>
-    tx.query<{ public_key: Buffer | null; console_url: string }>('select * from console.use_challenge($1, $2, $3, $4)', [
-      session,
-      hash,
-      purpose,
-      Buffer.from(signature.id, 'base64url'),
-    ]),
+    tx.query<{ public_key: Buffer | null; console_url: string }>(
+      'select * from console.use_challenge($1, $2, $3, $4)',
+      [session, hash, purpose, Buffer.from(signature.id, 'base64url')],
+    ),
   );
   if (!used) throw new Refusal('challenge_over');
   if (!used.public_key) throw new Refusal('passkey_unknown');
