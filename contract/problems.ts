@@ -9,7 +9,6 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
-  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   not_from_console: [
     403,
     'Not from the console',

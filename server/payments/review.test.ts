@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const walletOf = (site: PaymentSite, { signedIn }: Caller) => readWallet(site.db, signedIn.clientId);
 
-async function hold(site: PaymentSite, caller: Caller, amount = 500): Promise<Payment> {
+async function hold(caller: Caller, amount = 500): Promise<Payment> {
   const { status, body } = await caller.withdraw({ amount });
   expect([status, body.data.status]).toEqual([202, 'review']);
   return body.data;
@@ -109,7 +109,7 @@ describe('a withdrawal that a rule names', () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
-    const held = await hold(site, awa);
+    const held = await hold(awa);
     await decide(site, held, 'released');
     await Promise.all([site.sweep(), site.sweep(), site.sweep()]);
     expect(counted.sent).toEqual([`${held.id} ${awa.signedIn.phone} Awa`]);
@@ -129,7 +129,7 @@ describe('a withdrawal that a rule names', () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
-    const held = await hold(site, awa);
+    const held = await hold(awa);
     await decide(site, held, 'refused');
     await Promise.all([site.sweep(), site.sweep()]);
     expect(await awa.payment(held.id)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a withdrawal that a rule names', () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
-    const held = await hold(site, awa);
+    const held = await hold(awa);
     await site.db.query(`insert into operation_flag (name, reason) values ('withdrawals_stopped', 'a test')`);
     await decide(site, held, 'released');
     await site.sweep();
@@ -164,7 +164,7 @@ describe('a withdrawal that a rule names', () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
-    const held = await hold(site, awa);
+    const held = await hold(awa);
     await decide(site, held, 'released');
     // It was asked for long ago, and sent never: the call may still be on its way.
     await site.owner.query(`update payment set status = 'created', sent_at = clock_timestamp() where id = $1`, [held.id]);
@@ -249,7 +249,7 @@ describe('as the application alone', () => {
   test('nobody lets a held withdrawal go on, in whatever way', async () => {
     const site = await start(counting());
     const awa = await site.signIn({ win: 5_000 });
-    const { id } = await hold(site, awa);
+    const { id } = await hold(awa);
     const denied = /permission denied/;
     for (const [sql, refusal] of [
       [`update payment set status = 'created' where id = '${id}'`, /cannot go from review to created/],
@@ -290,7 +290,7 @@ describe('as the application alone', () => {
   test('what was decided about a held withdrawal is decided once, even by the owner of the tables', async () => {
     const site = await start(counting());
     const awa = await site.signIn({ win: 5_000 });
-    const held = await hold(site, awa);
+    const held = await hold(awa);
     await decide(site, held, 'refused');
     await expect(site.owner.query(`update withdrawal_review_end set verdict = 'released'`)).rejects.toThrow('never changes');
     await expect(site.owner.query(`delete from withdrawal_review_end`)).rejects.toThrow('never changes');

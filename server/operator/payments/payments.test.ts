@@ -272,7 +272,7 @@ describe('deciding by hand', () => {
   test('takes two, a line of the statement, and goes the way of any other answer', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
-    expect((await paying.post(`/payments/${id}/decide`, { ...decided, evidence: undefined })).statusCode).toBe(422);
+    expect((await paying.post(`/payments/${id}/decide`, { ...decided, evidence: undefined })).statusCode).toBe(400);
     const request = await decide(id);
     expect((await awa.payment(id)).status).toBe('processing');
     expect(await desk.approve(request, compliance)).toEqual({ status: 'done', because: null });
@@ -432,7 +432,7 @@ describe('adjusting', () => {
     expect((await adjust(awa, { case: undefined, payment: foreign })).statusCode).toBe(409);
     expect((await adjust(ali, { case: undefined, payment: foreign })).statusCode).toBe(202);
     expect((await adjust(awa, { amount: -1_001 })).statusCode).toBe(409);
-    expect((await adjust(awa, { amount: 0 })).statusCode).toBe(422);
+    expect((await adjust(awa, { amount: 0 })).statusCode).toBe(400);
     const two = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
     for (const id of two) {
       await compliance.post(`/requests/${id}/decision`, { decision: 'approve', ...because });
