@@ -150,7 +150,12 @@ begin
   if not exists (select from payment p where p.id = p_payment) then
     return;
   end if;
-  perform console.write_view(o, 'payment ' || p_payment, 'payment', null);
+  -- The screen asks again and again while it is open: that is one look.
+  if not exists (
+    select from console.view_log v where v.subject = 'payment ' || p_payment and v.operator_id = o.id and v.at > clock_timestamp() - interval '15 minutes'
+  ) then
+    perform console.write_view(o, 'payment ' || p_payment, 'payment', null);
+  end if;
   return query
     select p.id, p.created_at, p.updated_at, p.direction, p.status, p.amount, p.from_win, p.from_dep,
       (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id), p.country, p.method, p.provider,

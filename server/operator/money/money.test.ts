@@ -5,7 +5,11 @@ import { passLimitMs, startReconciliation } from '#server/reconciliation/worker.
 import { createLog } from '#server/http/log.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
-import { changeHistory, createDraw, drawWithResult, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { changeHistory, createDraw, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
 
@@ -55,7 +59,12 @@ async function play(): Promise<{ drawId: string }> {
     newTicket(drawId, { selectedNumbers: ['1'], betAmount: 100 }),
   ]);
   play.clock.stop();
-  await drawWithResult(desk.owner, drawId, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
+  await moveDraw(desk.owner, drawId, { closesIn: 0, drawsIn: 60_000 });
+  const advance = async () =>
+    (await closeDueDraw(desk.db)) || (await sealDueDraw(desk.db, testKeys)) || (await drawDueDraw(desk.db, testKeys));
+  while (await advance());
+  await moveDraw(desk.owner, drawId, { closesIn: 0, drawsIn: 1 });
+  while (await advance());
   while (await settleDueDraw(desk.db, 300));
   expect((await awa.withdraw({ amount: 500 })).status).toBe(202);
   return { drawId };
@@ -122,6 +131,7 @@ describe('sums', () => {
   test('of draws are their stakes and payouts by bet type, and open the draws', async () => {
     const { drawId } = await play();
     await keepAll();
+    expect((await reconcile(desk.owner, 'full')).mismatches).toEqual([]);
     const day = new Date().toISOString().slice(0, 10);
     const figures = await get(`/money/figures?from=${day}&to=${day}`);
     const [sums] = await desk.owner.query<{ stakes: number; payouts: number }>(
