@@ -294,6 +294,7 @@ create table console.audit (
   constraint audit_pkey PRIMARY KEY (number),
   constraint audit_hash_once UNIQUE (hash)
 );
+CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
@@ -1477,6 +1478,8 @@ function console.act_bytes(console.request) returns bytea language sql stable se
 
 function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
 
+function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
+
 function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
 
@@ -1484,6 +1487,11 @@ function console.add_challenge(text,bytea,uuid,text) returns void language plpgs
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.app_keys(integer) returns TABLE(key_id bytea, apps bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.app_keys(integer) to izi_console;
 
 function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
 
@@ -1534,6 +1542,8 @@ function console.count_wrong_try(bigint,text,text) returns void language plpgsql
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
 
+function console.day_begins(date,text) returns timestamp with time zone language sql stable;
+
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
 
@@ -1549,12 +1559,25 @@ function console.demands_of_let_withdrawals_go_on(console.request) returns TABLE
 
 function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.demands_of_operator_add(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_passkey(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
 function console.demands_of_release_withdrawal(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
+
+function console.disable(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.disable_as_owner(text) returns boolean language plpgsql set search_path=public, pg_temp;
+
+function console.disable_operator(text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.disable_operator(text,text,text) to izi_console;
 
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
@@ -1592,6 +1615,15 @@ grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_app
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_lift_undo(uuid) to izi_app;
 
+function console.execute_operator_add(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_add(uuid) to izi_app;
+
+function console.execute_operator_passkey(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_passkey(uuid) to izi_app;
+
+function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_roles(uuid) to izi_app;
+
 function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
 
@@ -1616,6 +1648,9 @@ function console.hash_views(date) returns record language sql stable set search_
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
+
+function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
 
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.is_done(uuid) to izi_app;
@@ -1643,8 +1678,8 @@ function console.let_in(console.session,console.operator) returns void language 
 function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
-function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
 
 function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
@@ -1654,6 +1689,9 @@ grant execute on function console.list_identity_checks(text,uuid,integer) to izi
 
 function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_mismatches(text,boolean,bigint,integer) to izi_console;
+
+function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_operators(text,text,integer) to izi_console;
 
 function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, refunded bigint, country text, method text, provider text, client_id bigint, phone text, mismatch text, due_at timestamp with time zone, review_reasons text[], review_until timestamp with time zone, verdict review_verdict) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
@@ -1667,10 +1705,14 @@ grant execute on function console.list_requests(text,text,text[],text[],text,big
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
 
-function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
+
+function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
 
 function console.mask_phone(text) returns text language sql immutable;
 
@@ -1697,6 +1739,9 @@ grant execute on function console.note_payments_export(text,jsonb) to izi_consol
 function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_refusal(text,text,text) to izi_console;
 
+function console.note_signature(text,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
+
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
@@ -1710,6 +1755,10 @@ function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, k
 grant execute on function console.open_request(text,uuid) to izi_console;
 
 function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
+
+function console.operator_in(console.request) returns console.operator language sql stable set search_path=public, pg_temp;
+
+function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.payment_of(console.request) returns uuid language sql immutable;
 
@@ -1749,6 +1798,12 @@ grant execute on function console.release_withdrawal(text,uuid,text) to izi_cons
 
 function console.released_by_one() returns bigint language sql immutable;
 
+function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
+
 function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.request_demands(text,uuid) to izi_console;
 
@@ -1759,6 +1814,8 @@ function console.require_any_stage(text) returns record language plpgsql set sea
 
 function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.require_approved(uuid,text) to izi_app;
+
+function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
@@ -1783,11 +1840,17 @@ grant execute on function console.sign_in_to_demo(console.role[],text,text,text)
 function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
 
-function console.sign_in_with_password(bigint,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.sign_in_with_password(bigint,bigint,text,text,text) to izi_console;
+function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) to izi_console;
 
 function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_out(text) to izi_console;
+
+function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.site() to izi_console;
+
+function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.state_of_operator(text,text) to izi_console;
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
@@ -1829,6 +1892,10 @@ grant execute on function console.use_session(text,boolean) to izi_console;
 
 function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.waiting_app(text) to izi_console;
+
+function console.waiting_passkeys(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.want_full_pass(text) to izi_console;

@@ -6,6 +6,7 @@ import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorPaymentEndpoints } from './payments.ts';
+import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
@@ -16,6 +17,7 @@ const all = [
   ...operatorMoneyEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
+  ...operatorsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

@@ -134,8 +134,8 @@ end
 $$;
 -- Before there is a session.
 grant execute on function console.begin_sign_in, console.take_sign_in, console.sign_in_with_passkey, console.refuse_passkey,
-  console.find_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link
-  to izi_console;
+  console.find_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link,
+  console.site, console.app_keys to izi_console;
 -- A client sees in the security log that somebody looked or acted.
 grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.

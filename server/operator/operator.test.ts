@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';

@@ -6,12 +6,14 @@ import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
 import { registerMoneyRoutes } from './money/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerOperatorsRoutes } from './operators/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
+  registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
   registerPaymentRoutes(http, operators);
   registerMoneyRoutes(http, operators);

@@ -63,6 +63,9 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     decide_payment: decideByHand(askProvider),
     adjust: bySql('console.execute_adjust'),
     let_withdrawals_go_on: bySql('console.execute_let_withdrawals_go_on'),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
 }
 

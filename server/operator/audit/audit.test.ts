@@ -160,9 +160,21 @@ describe('the list', () => {
     expect(await numbers(`who=${support.name}`)).not.toEqual([]);
     expect(await numbers('who=nobody')).toEqual([]);
     const added = await numbers('act=operator_added');
+    const ended = await numbers('act=sessions_ended');
+    const mine = await numbers(`who=${support.name}`);
     expect(added).toHaveLength(1);
     expect(await numbers('act=-operator_added')).toEqual(all.filter((one: number) => !added.includes(one)));
+    expect(await numbers('act=-operator_added,sessions_ended')).toEqual(
+      all.filter((one: number) => !added.includes(one) && !ended.includes(one)),
+    );
+    expect(await numbers(`who=-${support.name}`)).toEqual(all.filter((one: number) => !mine.includes(one)));
     expect(await numbers('subject=operator%20jo')).toEqual(added);
+    // A refused call is a line about its operator too.
+    expect(await numbers('subject=operator')).toEqual(expect.arrayContaining(added));
+    expect(await numbers('subject=operator&act=operator_added')).toEqual(added);
+    expect(await numbers('subject=client&act=operator_added')).toEqual([]);
+    expect(await numbers(`day=${new Date().toISOString().slice(0, 10)}`)).toEqual(all);
+    expect(await numbers('day=2026-01-01')).toEqual([]);
     expect(await numbers('two=true')).toEqual([]);
     const { data } = await get(auditor, `/audit/${added[0]}`);
     expect(await numbers(`from=${data.at}`)).toEqual(all.filter((one: number) => one >= added[0]));
@@ -189,7 +201,7 @@ describe('the list', () => {
     const mine = (await get(auditor, `/audit?limit=100&who=${support.name}`)).data;
     expect(rest.filter((line) => line !== '')).toHaveLength(mine.length - 1);
     const [taken] = (await get(auditor, '/audit?act=audit_exported&limit=1')).data;
-    expect(taken).toMatchObject({ who: auditor.name, after: { who: support.name } });
+    expect(taken).toMatchObject({ who: auditor.name, after: { who: { values: [support.name] } } });
   });
 });
 

@@ -42,6 +42,7 @@ async function keepAll(): Promise<void> {
   await changeHistory(
     desk.owner,
     `update reconciliation_pass set next_since = clock_timestamp()`,
+    [],
   );
   while (await keepSums(desk.db));
 }
@@ -76,7 +77,7 @@ describe('sums', () => {
   test('are those of the postings, at every account, and every posting counts once however many keep them', async () => {
     await play();
     await reconcile(desk.owner, 'full');
-    await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`);
+    await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`, []);
     await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.db)));
     await play();
     await keepAll();
