@@ -15,7 +15,6 @@ export const problems = {
     'Not from the console',
     'This did not come from the page of the console. Reload the page and try again.',
   ],
-  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   not_found: [404, 'Not found', 'There is nothing here.'],

@@ -190,6 +190,13 @@ export const settings = {
   COOLING_OFF: oneOf(['on', 'off']),
   DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW: oneOf(['on', 'off']),
+  REVIEW_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_DAY_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PHONE_DAYS: wholeNumber(0, 365),
+  REVIEW_FIRST_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PLAYED_PERCENT: wholeNumber(0, 100),
+  REVIEW_HOURS: wholeNumber(1, 240),
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),

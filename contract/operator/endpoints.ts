@@ -4,11 +4,11 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
-import { operatorsEndpoints } from './operators.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { operatorMoneyEndpoints } from './money.ts';
+import { operatorsEndpoints } from './operators.ts';
 import { overviewEndpoints } from './overview.ts';
-import { operatorDrawEndpoints } from './draws.ts';
-import { operatorsEndpoints } from './operators.ts';
+import { operatorPaymentEndpoints } from './payments.ts';
 import { playerEndpoints } from './players.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 
@@ -18,6 +18,8 @@ const all = [
   ...identityDocumentEndpoints,
   ...playerEndpoints,
   ...operatorDrawEndpoints,
+  ...operatorPaymentEndpoints,
+  ...operatorMoneyEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,

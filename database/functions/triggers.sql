@@ -175,7 +175,15 @@ begin
     old.status in ('succeeded', 'paid')
     or old.status = 'failed' and new.status not in ('succeeded', 'paid')
     or old.status = 'expired' and new.status not in ('succeeded', 'failed')
-    or new.status = 'created'
+    -- it is held before anything else happens to it, or never
+    or new.status = 'review' and (old.status <> 'created' or exists (select from payment_event where payment_id = old.id)
+      or not exists (select from withdrawal_review where payment_id = old.id))
+    -- and goes on only as an operator has decided
+    or old.status = 'review' and not exists (
+      select from withdrawal_review_end e
+      where e.payment_id = old.id and (e.verdict, new.status) in (('released', 'created'), ('refused', 'failed'))
+    )
+    or new.status = 'created' and old.status <> 'review'
   ) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
   end if;
