@@ -2,8 +2,8 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator.ts';
 import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Origin } from '#server/identity/security-log.ts';
-import { startReset } from '#server/identity/started-reset.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { startReset } from '#server/identity/passwords/started-reset.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 
 /** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found */

@@ -7,9 +7,9 @@ import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient } from '#server/identity/client.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
-import { tellDecided } from '#server/identity/notices.ts';
-import { keyPerson } from '#server/identity/person-keys.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import { tellDecided } from '#server/identity/security-log/notices.ts';
+import { keyPerson } from '#server/identity/persons/person-keys.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 
 interface WaitingRow {

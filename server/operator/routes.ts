@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator.ts';
 import type { Http } from '#server/http/http.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { askFor, decideRequest, endClientSessions, listRequests } from './clients.ts';
 import { decideIdentityCheck, listIdentityChecks, openIdentityCheck, openIdentityImage } from './identity-checks.ts';
 import { operatorRoute } from './operator-route.ts';

@@ -5,10 +5,10 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readClient } from '#server/identity/client.ts';
 import { readPayoutsWait, type PayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { tellOwner } from '#server/identity/notices.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { hasSecondFactor } from '#server/identity/second-factors.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import { tellOwner } from '#server/identity/security-log/notices.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 
 /** Who may take how much out of an account. */
 export interface PayoutRules {

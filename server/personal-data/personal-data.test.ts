@@ -18,8 +18,8 @@ import {
   type Outsider,
 } from '#tests/support/players/outsider.ts';
 import type { Database } from '#database/connect.ts';
-import { eraseClosed } from '#server/identity/closing.ts';
-import { createKeying } from '#server/identity/person-keys.ts';
+import { eraseClosed } from '#server/identity/profile/closing.ts';
+import { createKeying } from '#server/identity/persons/person-keys.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { forgetOldParties } from '#server/payments/party/seal-parties.ts';
 import { keepWebhooks } from '#server/payments/webhook.ts';

@@ -3,12 +3,12 @@ import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { requireNotClosing } from '#server/identity/closing.ts';
+import { requireNotClosing } from '#server/identity/profile/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { keyClient } from '#server/identity/person-keys.ts';
-import { lockProven, provePassword } from '#server/identity/proof.ts';
-import { recordEnded, type Origin } from '#server/identity/security-log.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { keyClient } from '#server/identity/persons/person-keys.ts';
+import { lockProven, provePassword } from '#server/identity/proof/proof.ts';
+import { recordEnded, type Origin } from '#server/identity/security-log/security-log.ts';
+import { endSessions } from '#server/identity/sessions/sessions.ts';
 
 /** A limit that a client sets; an amount of null removes it. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;

@@ -3,17 +3,17 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from '#server/identity/client.ts';
-import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes/codes.ts';
 import { startCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { guessCode } from '#server/identity/limits.ts';
-import { tellAllContacts } from '#server/identity/notices.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { readCountry } from '#server/identity/register.ts';
-import { sendAgain } from '#server/identity/resend.ts';
-import { recordEnded } from '#server/identity/security-log.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { readCountry } from '#server/identity/sign-up/register.ts';
+import { sendAgain } from '#server/identity/codes/resend.ts';
+import { recordEnded } from '#server/identity/security-log/security-log.ts';
+import { endSessions } from '#server/identity/sessions/sessions.ts';
 
 /**
  * Sends a code to another phone, which replaces the account's phone once the code is entered. Nothing is looked up about the

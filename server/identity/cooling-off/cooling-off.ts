@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#database/connect.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 
 /** Why payouts wait, and for how many hours. */
 export const coolingOffHours = {

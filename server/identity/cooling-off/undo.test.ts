@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readClient } from '#server/identity/client.ts';
 import { removeExpired } from '#server/identity/clean-up.ts';
-import { tellAllContacts } from '#server/identity/notices.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { startIdentityApp, testUrl, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createSoftPasskey } from '#tests/support/players/passkey.ts';
