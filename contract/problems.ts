@@ -8,6 +8,7 @@ export const problems = {
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
+  account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
@@ -133,7 +134,10 @@ export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
-  /** With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. */
+  /**
+   * With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. With `account_locked`: when
+   * the lock ends; null for who may not play here.
+   */
   readonly until?: string | null;
   /** Names the request in the server's log. */
   readonly requestId?: string;

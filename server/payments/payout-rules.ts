@@ -59,10 +59,13 @@ export async function tellOfPayout(
   await tellOwner(notices, tx, await readClient(tx, clientId), { template: 'large_withdrawal', address });
 }
 
+const details = {
+  undone:
+    'Withdrawals are stopped, because the link in our message was used to protect this account. Contact us about it.',
+  locked: 'We have locked withdrawals of this account. Contact us about it.',
+} as const;
+
 function refuse({ reason, until }: PayoutsWait): Refusal {
-  const detail =
-    reason === 'undone'
-      ? 'Withdrawals are stopped, because the link in our message was used to protect this account. Contact us about it.'
-      : undefined;
+  const detail = reason === 'undone' || reason === 'locked' ? details[reason] : undefined;
   return new Refusal('cooling_off', { until, ...(detail !== undefined && { detail }) });
 }

@@ -103,13 +103,7 @@ const giveBack = {
     );
   },
   async phone(tx: Queryable, clientId: number, former: string | null): Promise<void> {
-    await tx.query(
-      `update client c set confirmed_at = null, phone = case
-         when $2::text is null or exists (select from client o where o.phone = $2 and o.confirmed_at is not null and o.id <> $1)
-         then c.phone else $2 end
-       where id = $1`,
-      [clientId, former],
-    );
+    await tx.query('select give_phone_back($1, $2)', [clientId, former]);
   },
 } as const;
 

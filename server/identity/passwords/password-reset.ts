@@ -181,11 +181,11 @@ export async function storePassword(
     `update client set
        password_hash = $2,
        password_changed_at = now(),
-       last_sign_in_at = now(),
-       confirmed_at = case when $3 then now() else confirmed_at end
+       last_sign_in_at = now()
      where id = $1`,
-    [client.id, passwordHash, takesOver],
+    [client.id, passwordHash],
   );
+  if (takesOver) await tx.query('select prove_phone($1)', [client.id]);
   // The other codes that were sent to set one.
   await tx.query(`delete from code where client_id = $1 and purpose = 'reset_password' and used_at is null`, [
     client.id,

@@ -16,13 +16,9 @@ import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
 type ProfileChanges = v.InferOutput<typeof profile>;
 type Field = Exclude<keyof ProfileChanges, 'email' | 'currentPassword'>;
 
-const columns: Readonly<Record<Field, string>> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  country: 'country',
-  city: 'city',
-  address: 'address',
-};
+const fields: readonly Field[] = ['firstName', 'lastName', 'country', 'city', 'address'];
+/** Names are for the database to change; these columns of the same names are the application's. */
+const ownColumns = ['country', 'city', 'address'] as const satisfies readonly Field[];
 
 /**
  * Changes the given fields and leaves the rest. Another e-mail address needs the password, and a strong proof where a second
@@ -94,12 +90,14 @@ async function planEmail(
 
 /** Returns which fields were given. */
 async function updateColumns(tx: Queryable, clientId: number, changes: ProfileChanges): Promise<Field[]> {
-  const fields = (Object.keys(columns) as Field[]).filter((field) => changes[field] !== undefined);
-  if (fields.length === 0) return fields;
-  const assignments = fields.map((field, index) => `${columns[field]} = $${index + 2}`).join(', ');
-  await tx.query(`update client set ${assignments} where id = $1`, [
-    clientId,
-    ...fields.map((field) => changes[field]),
-  ]);
-  return fields;
+  const { firstName, lastName } = changes;
+  if (firstName !== undefined || lastName !== undefined) {
+    await tx.query('select change_name($1, $2, $3)', [clientId, firstName ?? null, lastName ?? null]);
+  }
+  const own = ownColumns.filter((field) => changes[field] !== undefined);
+  if (own.length > 0) {
+    const assignments = own.map((column, index) => `${column} = $${index + 2}`).join(', ');
+    await tx.query(`update client set ${assignments} where id = $1`, [clientId, ...own.map((field) => changes[field])]);
+  }
+  return fields.filter((field) => changes[field] !== undefined);
 }

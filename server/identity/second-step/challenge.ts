@@ -3,6 +3,7 @@ import type { Factor } from '#contract/security.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import type { ClientRow } from '#server/identity/client.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { requireUnlocked } from '#server/identity/locks/locks.ts';
 import { messageMethods } from '#server/identity/new-device/methods.ts';
 import { namePasskeys } from '#server/identity/passkeys/use-passkey.ts';
 import { newNonce, relyingPartyOf, requestPasskey } from '#server/identity/passkeys/webauthn.ts';
@@ -25,7 +26,11 @@ interface Asked extends NewChallenge {
   readonly isKnown: boolean;
 }
 
-/** Asks for the second factor where one is due; else null. The caller has locked the client's row. */
+/**
+ * Asks for the second factor where one is due; else null. The caller has locked the client's row.
+ *
+ * @throws Refusal account_locked
+ */
 export async function startChallenge(
   { security, newDeviceCode, publicUrl }: Pick<Identity, 'security' | 'newDeviceCode' | 'publicUrl'>,
   tx: Transaction,
@@ -34,6 +39,7 @@ export async function startChallenge(
   origin: Origin,
 ): Promise<Challenge | null> {
   const clientId = client.id;
+  await requireUnlocked(tx, clientId);
   const second = await readSecondMethods(tx, clientId);
   const needsCode = second.length === 0 && newDeviceCode && !isKnown;
   const methods = needsCode ? messageMethods(client, provenBy) : second;

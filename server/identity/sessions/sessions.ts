@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Factor } from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
+import { requireUnlocked } from '#server/identity/locks/locks.ts';
 
 /** The circumstances of a sign-in. */
 export interface Visit {
@@ -18,8 +19,13 @@ const tokenBytes = 32;
 /** One session more ends the client's least recently used one. */
 const mostSessions = 50;
 
-/** Starts a session and returns its token, which is stored nowhere. The caller has locked the client's row. */
+/**
+ * Starts a session and returns its token, which is stored nowhere. The caller has locked the client's row.
+ *
+ * @throws Refusal account_locked
+ */
 export async function startSession(tx: Queryable, clientId: number, visit: Visit): Promise<string> {
+  await requireUnlocked(tx, clientId);
   const token = createToken();
   await tx.query(
     `insert into session (client_id, token_hash, remember, device, device_id, proven_at, proven_by, expires_at)

@@ -103,7 +103,7 @@ async function confirm(
   { clientId, sessionId }: SignedIn,
   caller: Caller,
 ): Promise<ConfirmedPhone> {
-  await tx.query('update client set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [clientId]);
+  await tx.query('select prove_phone($1)', [clientId]);
   const device = await knowDevice(tx, clientId, caller);
   await putSessionOnDevice(tx, sessionId, device.id);
   await security.record(tx, caller, { clientId, kind: 'phone_confirmed', factor: 'phone', deviceId: device.id });

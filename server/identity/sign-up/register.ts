@@ -69,7 +69,7 @@ export async function ensureConfirmedClient(
   );
   if (known !== undefined) return known.id;
   const id = await addClient(tx, { ...form, passwordHash: await hashPassword(form.password) });
-  await tx.query('update client set confirmed_at = now() where id = $1', [id]);
+  await tx.query('select prove_phone($1)', [id]);
   return id;
 }
 
