@@ -112,7 +112,15 @@ export const listPayments = describe('listPayments', {
 
 const payoutsWait = v.object({
   /** What was done in the account; `undone`: its owner took a change back. */
-  reason: v.picklist(['password_reset', 'factor_removed', 'factor_changed', 'phone_changed', 'name_changed', 'undone', 'locked']),
+  reason: v.picklist([
+    'password_reset',
+    'factor_removed',
+    'factor_changed',
+    'phone_changed',
+    'name_changed',
+    'undone',
+    'locked',
+  ]),
   /** Null where they wait until somebody has looked. */
   until: v.nullable(instant),
 });

@@ -3,6 +3,7 @@
 
 create schema console;
 grant usage on schema console to izi_app;
+grant usage on schema console to izi_console;
 
 create schema public;
 grant usage on schema public to public;
@@ -389,6 +390,7 @@ create table function_set (
   constraint function_set_pkey PRIMARY KEY (id)
 );
 grant select on function_set to izi_app;
+grant select on function_set to izi_console;
 
 create table identity_check (
   id uuid not null default gen_random_uuid(),
@@ -458,6 +460,7 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 grant select on migration to izi_app;
+grant select on migration to izi_console;
 
 create table mismatch (
   id bigint not null generated always as identity,
@@ -1115,36 +1118,45 @@ function close_underage(bigint) returns void language plpgsql set search_path=pu
 
 function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
+grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_console;
 
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
 function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
+grant execute on function console.end_request(text,uuid,boolean,text) to izi_console;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_sessions(text,bigint,text) to izi_app;
+grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
+grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
 function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text) to izi_app;
+grant execute on function console.list_requests(text) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_app;
+grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
+grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
 function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.operator_of(text) to izi_app;
+grant execute on function console.operator_of(text) to izi_console;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
-function console.write_audit(bigint,text,bigint,text,uuid,jsonb) returns void language sql set search_path=public, pg_temp;
+function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language sql set search_path=public, pg_temp;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 

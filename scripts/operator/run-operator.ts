@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { operatorRoles } from '#contract/operator-roles.ts';
+import { operatorRoles } from '#contract/operator/roles.ts';
 import { connect, type Database } from '#database/connect.ts';
 import { findDatabase } from '#scripts/database/find-database.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { operatorRoles, type OperatorRole } from '#contract/operator-roles.ts';
-import { operatorEndpoints } from '#contract/operator.ts';
+import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
+import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
@@ -10,7 +10,7 @@ import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { addDocumentRoutes, readIdentity, showDocument } from '#tests/support/players/documents.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
-import { callAs, makeOperator, type TestOperator } from '#tests/support/players/operators.ts';
+import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { createOperatorHttp } from './serve-operators.ts';
 
 let app: IdentityApp;
@@ -112,12 +112,12 @@ describe('who may call', () => {
     for (const { method, path } of operatorEndpoints) {
       const answer = await app.http.inject({
         method,
-        url: `/api${addressOf(path)}`,
+        url: `/api/operator${addressOf(path)}`,
         headers: { authorization: `Bearer ${compliance.token}` },
       });
       expect(answer.statusCode).toBe(404);
     }
-    const document = (await http.inject('/api/openapi.json')).json<{ info: { title: string }; paths: object }>();
+    const document = (await http.inject('/operator/openapi.json')).json<{ info: { title: string }; paths: object }>();
     expect(document.info.title).toBe('Izi for operators');
     expect(Object.keys(document.paths).every((path) => path.startsWith('/operator/'))).toBe(true);
   });

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { operatorEndpoints } from '#contract/operator.ts';
+import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
-import { publishApi } from '#server/http/publish-api.ts';
+import { describeApi } from '#server/http/openapi.ts';
 import { registerOperatorRoutes } from './routes.ts';
-import type { Operators } from './operators.ts';
+import type { Operators } from './door/operators.ts';
 
 interface OperatorHttpOptions {
   readonly log: Logger;
@@ -16,10 +16,14 @@ export function createOperatorHttp(operators: Operators, { log, checkAnswers }: 
     // No client signs in here.
     authenticate: async () => null,
     log,
+    base: '',
     rateLimitScale: 1,
     checkAnswers,
   });
   registerOperatorRoutes(http, operators);
-  publishApi(http, { title: 'Izi for operators', endpoints: operatorEndpoints });
+  const document = JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints: operatorEndpoints }));
+  http.get('/operator/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(document),
+  );
   return http;
 }

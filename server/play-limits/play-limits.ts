@@ -223,7 +223,10 @@ async function checkLimits(
   }
   if (waits_for === 'lock') throw refuseLocked(await readLockEnd(db, clientId, 'play'));
   if (waits_for === 'may_not_play') {
-    throw new Refusal('account_locked', { detail: 'Staff, their households and suppliers cannot play here.', until: null });
+    throw new Refusal('account_locked', {
+      detail: 'Staff, their households and suppliers cannot play here.',
+      until: null,
+    });
   }
   if (waits_for === 'identity') throw new Refusal('identity_needed');
   if (waits_for === 'register') throw new Refusal('unavailable', { retryAfterSeconds: 30 });
@@ -254,7 +257,16 @@ interface LimitRow {
   readonly operator_amount: Francs | null;
 }
 
-function presentLimit({ kind, period, amount, operator_amount, used, resets_at, next_amount, next_at }: LimitRow): PlayLimit {
+function presentLimit({
+  kind,
+  period,
+  amount,
+  operator_amount,
+  used,
+  resets_at,
+  next_amount,
+  next_at,
+}: LimitRow): PlayLimit {
   return {
     kind,
     period,

@@ -9,7 +9,7 @@ import { placeBets } from '#server/tickets/place-bets.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { addDocumentRoutes, showDocument } from '#tests/support/players/documents.ts';
-import { callAs, makeOperator } from '#tests/support/players/operators.ts';
+import { callAs, makeOperator } from '#tests/support/operator/operators.ts';
 import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';

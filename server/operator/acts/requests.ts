@@ -1,46 +1,25 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/operator.ts';
+import type * as contract from '#contract/operator/acts.ts';
 import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { startReset } from '#server/identity/passwords/started-reset.ts';
-import { actAs, type Operator, type Operators } from './operators.ts';
-
-/** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found */
-export async function endClientSessions(
-  operators: Operators,
-  operator: Operator,
-  clientId: number,
-  reason: string,
-  origin: Origin,
-): Promise<number> {
-  const ended = await actAs(operators, async (tx) => {
-    const [row] = await tx.query<{ ended: number | null }>('select console.end_sessions($1, $2, $3) as ended', [
-      operator.token,
-      clientId,
-      reason,
-    ]);
-    if (row!.ended === null) throw new Refusal('not_found');
-    await recordAct(operators, tx, operator, clientId, 'sessions_ended', origin);
-    return row!.ended;
-  });
-  operators.identity.forget(clientId);
-  return ended;
-}
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { recordAct } from '#server/operator/door/record-act.ts';
 
 export type RequestKind = AnswerOf<typeof contract.listRequests>['data'][number]['kind'];
 
 /** Asks for an act that another operator has to approve. @returns the request's id @throws Refusal not_found */
 export function askFor(
   operators: Operators,
-  { token }: Operator,
+  { session }: Operator,
   kind: RequestKind,
   clientId: number,
   reason: string,
 ): Promise<string> {
   return actAs(operators, async (tx) => {
     const [row] = await tx.query<{ id: string | null }>('select console.ask($1, $2, $3, $4) as id', [
-      token,
+      session,
       kind,
       clientId,
       reason,
@@ -64,9 +43,11 @@ interface RequestRow {
 /** What waits to be approved, the oldest first. */
 export async function listRequests(
   operators: Operators,
-  { token }: Operator,
+  { session }: Operator,
 ): Promise<AnswerOf<typeof contract.listRequests>['data']> {
-  const rows = await actAs(operators, (tx) => tx.query<RequestRow>('select * from console.list_requests($1)', [token]));
+  const rows = await actAs(operators, (tx) =>
+    tx.query<RequestRow>('select * from console.list_requests($1)', [session]),
+  );
   return rows.map(({ client_id, asked_by, asked_at, expires_at, ...request }) => ({
     ...request,
     clientId: client_id,
@@ -120,14 +101,14 @@ const nothingToLift = 'P0002';
 
 async function endRequest(
   tx: Transaction,
-  { token }: Operator,
+  { session }: Operator,
   id: string,
   isApproved: boolean,
   reason: string,
 ): Promise<EndedRow> {
   try {
     const [row] = await tx.query<EndedRow>('select outcome, kind, client_id from console.end_request($1, $2, $3, $4)', [
-      token,
+      session,
       id,
       isApproved,
       reason,
@@ -141,20 +122,4 @@ async function endRequest(
 
 function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
   return Object.hasOwn(inTheWay, outcome);
-}
-
-/** The client sees that something was done, and when; the operators' audit has the rest. */
-function recordAct(
-  { identity }: Operators,
-  tx: Transaction,
-  operator: Operator,
-  clientId: number,
-  act: string,
-  origin: Origin,
-): Promise<void> {
-  return identity.security.record(tx, origin, {
-    clientId,
-    kind: 'operator_acted',
-    detail: { operator: operator.name, act },
-  });
 }

@@ -1,7 +1,7 @@
 import type { DocumentSide } from '#contract/documents.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { DocumentType } from '#contract/forms/documents.ts';
-import type * as contract from '#contract/operator.ts';
+import type * as contract from '#contract/operator/documents.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -10,7 +10,7 @@ import { openClientKey, openImage, openNumber } from '#server/identity/documents
 import { tellDecided } from '#server/identity/security-log/notices.ts';
 import { keyPerson } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
-import { actAs, type Operator, type Operators } from './operators.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface WaitingRow {
   readonly id: string;
@@ -23,12 +23,12 @@ interface WaitingRow {
 /** The documents that wait, the oldest first. The cursor is the id of the last one that was seen. */
 export async function listIdentityChecks(
   operators: Operators,
-  { token }: Operator,
+  { session }: Operator,
   { cursor, limit = defaultLimit }: RequestOf<typeof contract.listIdentityChecks>['query'],
 ): Promise<AnswerOf<typeof contract.listIdentityChecks>> {
   const rows = await actAs(operators, (tx) =>
     tx.query<WaitingRow>('select * from console.list_identity_checks($1, $2, $3)', [
-      token,
+      session,
       readCursor(cursor, uuidPattern),
       // One more than asked for, to know whether there is a next page.
       limit + 1,
@@ -68,7 +68,7 @@ export async function openIdentityCheck(
       `select id, client_id, type, country, expires_on, status, reason, submitted_at, decided_at, decided_by, first_name,
          last_name, birth_date, number_sealed, key_sealed, sides::text[], matches
        from console.open_identity_check($1, $2)`,
-      [operator.token, id],
+      [operator.session, id],
     );
     if (row === undefined) throw new Refusal('not_found');
     await operators.identity.security.record(tx, origin, {
@@ -102,7 +102,7 @@ export async function openIdentityImage(
   return actAs(operators, async (tx) => {
     const [row] = await tx.query<{ client_id: number; sealed: Buffer; key_sealed: Buffer }>(
       'select client_id, sealed, key_sealed from console.open_identity_image($1, $2, $3)',
-      [operator.token, id, side],
+      [operator.session, id, side],
     );
     if (row === undefined) throw new Refusal('not_found');
     await operators.identity.security.record(tx, origin, {
@@ -146,7 +146,7 @@ export async function decideIdentityCheck(
     const [row] = await tx.query<DecidedRow>(
       'select outcome, client_id from console.decide_identity_check($1, $2, $3, $4, $5, $6)',
       [
-        operator.token,
+        operator.session,
         id,
         isAccepted,
         decision.reason,

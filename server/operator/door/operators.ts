@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#contract/operator-roles.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -17,13 +17,15 @@ export interface Operator {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   /** Shown to the database with every act, which looks itself whose it is. */
-  readonly token: string;
+  readonly session: string;
 }
 
 /** The operator with this token; null for an unknown one, and for one who was disabled. */
-export async function findOperator(db: Queryable, token: string): Promise<Operator | null> {
-  const [row] = await db.query<Omit<Operator, 'token'>>('select id, name, roles from console.operator_of($1)', [token]);
-  return row ? { ...row, token } : null;
+export async function findOperator(db: Queryable, session: string): Promise<Operator | null> {
+  const [row] = await db.query<Omit<Operator, 'session'>>('select id, name, roles from console.operator_of($1)', [
+    session,
+  ]);
+  return row ? { ...row, session } : null;
 }
 
 /** The SQLSTATE with which the database refuses an operator who lost the role since the call came in. */

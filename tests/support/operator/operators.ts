@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { InjectOptions, Response } from 'light-my-request';
-import type { OperatorRole } from '#contract/operator-roles.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 
@@ -37,7 +37,7 @@ export function callAs(
 ): Promise<Response> {
   return http.inject({
     method,
-    url: `/api/operator${path}`,
+    url: `/operator${path}`,
     headers: operator === null ? {} : { authorization: `Bearer ${operator.token}` },
     ...(body && { payload: body }),
   });
