@@ -63,6 +63,7 @@ export const deposit = describe('deposit', {
     'limit_reached',
     'account_closed',
     'excluded',
+    'account_locked',
     'identity_needed',
     'too_many_payments',
     'payment_rejected',

@@ -37,6 +37,8 @@ create type limit_kind as enum ('deposit', 'stake');
 
 create type limit_period as enum ('day', 'week', 'month');
 
+create type lock_kind as enum ('sign_in', 'play', 'withdrawals');
+
 create type message_channel as enum ('sms', 'email');
 
 create type party_look_kind as enum ('asked', 'approved', 'opened');
@@ -133,12 +135,15 @@ END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
-CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((last_name || ' '::text) || first_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_of_country ON public.client USING btree (country, id);
+CREATE INDEX client_phone ON public.client USING btree (phone text_pattern_ops);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
-grant insert, select, update on client to izi_app;
+grant insert (birth_date, country, first_name, last_name, last_sign_in_at, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
   client_id bigint not null,
@@ -160,6 +165,28 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table client_lock (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind lock_kind not null,
+  begins_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null default (clock_timestamp() + '72:00:00'::interval),
+  locked_by text not null,
+  reason text not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint client_lock_has_a_reason CHECK ((reason <> ''::text)),
+  constraint client_lock_lasts CHECK ((ends_at > begins_at)),
+  constraint client_lock_says_who_lifted CHECK ((num_nonnulls(lifted_at, lifted_by) = ANY (ARRAY[0, 2]))),
+  constraint client_lock_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint client_lock_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_lock_ends ON public.client_lock USING btree (ends_at) WHERE (lifted_at IS NULL);
+CREATE INDEX client_lock_running ON public.client_lock USING btree (client_id, kind, ends_at) WHERE (lifted_at IS NULL);
+CREATE TRIGGER client_lock_is_kept BEFORE DELETE OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION keep_lock();
+CREATE TRIGGER client_lock_stays BEFORE TRUNCATE ON public.client_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (begins_at, client_id, ends_at, kind, lifted_at) on client_lock to izi_app;
 
 create table closing (
   client_id bigint not null,
@@ -237,6 +264,50 @@ CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
 CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table console.may_not_play (
+  id bigint not null generated always as identity,
+  relation text not null,
+  name text not null,
+  phone text,
+  client_id bigint,
+  reason text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  added_by text not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint may_not_play_has_a_reason CHECK ((reason <> ''::text)),
+  constraint may_not_play_is_somebody CHECK ((num_nonnulls(phone, client_id) = 1)),
+  constraint may_not_play_named CHECK ((name <> ''::text)),
+  constraint may_not_play_relation CHECK ((relation = ANY (ARRAY['staff'::text, 'household'::text, 'supplier'::text]))),
+  constraint may_not_play_says_who_ended CHECK ((num_nonnulls(ended_at, ended_by) = ANY (ARRAY[0, 2]))),
+  constraint may_not_play_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
+
+create table console.note (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  written_by text not null,
+  text text not null,
+  read_first boolean not null,
+  constraint note_says_something CHECK ((text <> ''::text)),
+  constraint note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_of_client ON console.note USING btree (client_id, at, id);
+CREATE INDEX note_read_first ON console.note USING btree (client_id) WHERE read_first;
+CREATE TRIGGER note_stays BEFORE UPDATE ON console.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.note_opened (
+  note_id uuid not null,
+  operator text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint note_opened_note_id_fkey FOREIGN KEY (note_id) REFERENCES console.note(id) ON DELETE CASCADE,
+  constraint note_opened_pkey PRIMARY KEY (note_id, operator)
+);
+CREATE TRIGGER note_opened_stays BEFORE UPDATE ON console.note_opened FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
@@ -285,6 +356,30 @@ create table console.request_end (
 );
 CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.test_account (
+  client_id bigint not null,
+  marked_at timestamp with time zone not null default clock_timestamp(),
+  marked_by text not null,
+  reason text not null,
+  constraint test_account_has_a_reason CHECK ((reason <> ''::text)),
+  constraint test_account_pkey PRIMARY KEY (client_id)
+);
+
+create table console.view_log (
+  number bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator text not null,
+  subject text not null,
+  what text not null,
+  why text,
+  constraint view_log_says_what CHECK ((what ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint view_log_pkey PRIMARY KEY (number)
+);
+CREATE INDEX view_log_of_operator ON console.view_log USING btree (operator, number);
+CREATE INDEX view_log_of_subject ON console.view_log USING btree (subject, number);
+CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -503,6 +598,25 @@ CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operato
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
 
+create table operator_limit (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind limit_kind not null,
+  period limit_period not null,
+  amount bigint not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  set_by text not null,
+  reason text not null,
+  constraint operator_limit_amount CHECK ((amount >= 0)),
+  constraint operator_limit_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint operator_limit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_limit_lowest ON public.operator_limit USING btree (client_id, kind, period, amount);
+CREATE TRIGGER operator_limit_is_history BEFORE DELETE OR UPDATE ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (amount, client_id, kind, period, set_at) on operator_limit to izi_app;
+
 create table party (
   payment_id uuid not null,
   sealed bytea not null,
@@ -626,6 +740,7 @@ END)),
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
@@ -697,6 +812,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
+CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
@@ -919,6 +1035,7 @@ CREATE INDEX session_device ON public.session USING btree (device_id) WHERE (dev
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
+CREATE TRIGGER session_waits_for_lock BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_locked_session();
 grant delete, insert, select, update on session to izi_app;
 
 create unlogged table sign_in_wait (
@@ -1097,6 +1214,12 @@ grant execute on function begin_closing(bigint) to izi_app;
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
 
+function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function change_name(bigint,text,text) to izi_app;
+
+function change_phone(bigint,text,boolean) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function change_phone(bigint,text,boolean) to izi_app;
+
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
 
@@ -1182,12 +1305,17 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function fold_name(text) returns text language sql immutable;
+
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
 grant execute on function forget_old_parties(integer) to izi_app;
 
 function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function forget_weakness() returns trigger language plpgsql;
+
+function give_phone_back(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function give_phone_back(bigint,text) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
@@ -1217,6 +1345,8 @@ function keep_identity_check() returns trigger language plpgsql;
 
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
+
+function keep_lock() returns trigger language plpgsql;
 
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -1255,6 +1385,9 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function lock_ends_at(bigint,lock_kind,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function lock_ends_at(bigint,lock_kind,timestamp with time zone) to izi_app;
+
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
@@ -1264,6 +1397,8 @@ function make_partition(text,text,timestamp with time zone) returns void languag
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
@@ -1281,6 +1416,9 @@ function open_wallet(bigint) returns void language sql security definer set sear
 grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
+function operator_limit_of(bigint,limit_kind,limit_period) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_of(bigint,limit_kind,limit_period) to izi_app;
 
 function parts_to_agree(date) returns integer language sql immutable;
 
@@ -1319,6 +1457,9 @@ grant execute on function prepare_operator_key() to izi_app;
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
 
+function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prove_phone(bigint) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
@@ -1335,6 +1476,8 @@ function refuse_former_key() returns trigger language plpgsql;
 function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
+
+function refuse_locked_session() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
@@ -1353,6 +1496,8 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
+
+function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
