@@ -127,9 +127,9 @@ begin
     insert into person_match (client_id, source, ends_at)
     select v_client, e.source, e.ends_at from excluded_by_document(v_client, c.document_key) e
     on conflict (client_id, source) do update
-      set ends_at = excluded.ends_at, cleared_at = null, cleared_by = null, reason = null;
+      set ends_at = excluded.ends_at, cleared_at = null, cleared_by = null, reason = null, request_id = null, check_id = null;
     if p_other_person then
-      update person_match set cleared_at = clock_timestamp(), cleared_by = o.name, reason = p_reason
+      update person_match set cleared_at = clock_timestamp(), cleared_by = o.name, reason = p_reason, check_id = c.id
       where client_id = v_client and cleared_at is null
         and source <> all (select e.source from excluded_by_document(v_client, c.document_key) e);
     end if;

@@ -60,21 +60,6 @@ create table console.note_opened (
 create trigger note_stays before update on console.note for each row execute function refuse_change();
 create trigger note_opened_stays before update on console.note_opened for each row execute function refuse_change();
 
--- Who looked at whom: each opened player and each unmasked field.
-create table console.view_log (
-  number bigint generated always as identity primary key,
-  at timestamptz not null default clock_timestamp(),
-  operator text not null,
-  -- as in the audit: `client 42`
-  subject text not null,
-  what text not null constraint view_log_says_what check (what ~ '^[a-z]+(_[a-z]+)*$'),
-  why text
-);
-create index view_log_of_subject on console.view_log (subject, number);
-create index view_log_of_operator on console.view_log (operator, number);
-create trigger view_log_is_history before update or delete on console.view_log for each row execute function refuse_change();
-create trigger view_log_is_kept before truncate on console.view_log for each statement execute function refuse_change();
-
 -- Staff, their households and suppliers, who may not play. By phone they are known before they have an account.
 create table console.may_not_play (
   id bigint generated always as identity primary key,
@@ -87,7 +72,8 @@ create table console.may_not_play (
   added_at timestamptz not null default clock_timestamp(),
   added_by text not null,
   ended_at timestamptz,
-  ended_by text,
+  -- the request that two signed
+  ended_by uuid,
   constraint may_not_play_is_somebody check (num_nonnulls(phone, client_id) = 1),
   constraint may_not_play_says_who_ended check (num_nonnulls(ended_at, ended_by) in (0, 2))
 );
@@ -116,3 +102,13 @@ create index client_of_country on client (country, id);
 create index play_break_ends on play_break (ends_at);
 -- What a provider calls a payment, whichever provider it is.
 create index payment_provider_ref on payment (provider_ref text_pattern_ops) where provider_ref is not null;
+
+-- Browsers in which several clients are known: whoever shows another client's secret shares the browser.
+alter table device add column browser uuid not null default gen_random_uuid();
+create index device_browser on device (browser);
+
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('unlock', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('change_phone', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('change_name', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('let_play', '{risk,compliance}', '{compliance}', '24 hours');

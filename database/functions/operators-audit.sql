@@ -1,0 +1,238 @@
+-- The audit of what operators do, and the log of whom they looked at. See docs/decisions/0059.
+--
+-- One line hashes the one before it, so whoever writes one holds the head of the audit until the commit. It is the last lock
+-- that an act takes: write the line at the end.
+
+-- A moment as the audit writes it: UTC, microseconds.
+create or replace function console.audit_time(p_at timestamptz) returns text language sql immutable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+
+-- Writes down an act, in its own transaction; returns the number of the line. Without an operator it is the worker's.
+--
+-- The record is the JSON text of jsonb, in UTF-8. Its hash is SHA-256 of the hash before it, then the record.
+create or replace function console.write_audit(
+  p_operator console.operator, p_act text, p_subject text, p_reason text default null, p_request uuid default null,
+  p_before jsonb default null, p_after jsonb default null
+) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  h console.audit_head;
+  v_at timestamptz;
+  v_record bytea;
+begin
+  select * into strict h from console.audit_head for update;
+  v_at := clock_timestamp();
+  v_record := convert_to(jsonb_build_object(
+    'at', console.audit_time(v_at),
+    'who', coalesce(p_operator.name, 'worker'),
+    'session', case when p_operator.id is not null then nullif(current_setting('console.session', true), '') end,
+    'address', case when p_operator.id is not null then nullif(current_setting('console.address', true), '') end,
+    'act', p_act, 'subject', p_subject, 'before', p_before, 'after', p_after, 'reason', p_reason, 'request', p_request
+  )::text, 'UTF8');
+  h.hash := sha256(h.hash || v_record);
+  h.number := h.number + 1;
+  insert into console.audit (number, at, operator_id, act, subject, request_id, record, hash)
+  values (h.number, v_at, p_operator.id, p_act, p_subject, p_request, v_record, h.hash);
+  update console.audit_head set number = h.number, hash = h.hash;
+  return h.number;
+end
+$$;
+
+-- Writes down that an operator looked: a player that was opened, a field that was shown unmasked.
+create or replace function console.write_view(p_operator console.operator, p_subject text, p_what text, p_why text) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into console.view_log (operator_id, session, address, subject, what, why)
+  values (p_operator.id, nullif(current_setting('console.session', true), ''), nullif(current_setting('console.address', true), ''),
+    p_subject, p_what, p_why)
+$$;
+
+-- SHA-256 over the looks of a day (UTC), in their order: of each, SHA-256 of a JSON array of its columns.
+create or replace function console.hash_views(p_day date, out looks bigint, out hash bytea)
+language sql stable set search_path = public, pg_temp as $$
+  select count(*), sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+    v.id, console.audit_time(v.at), o.name, v.session, v.address, v.subject, v.what, v.why)::text, 'UTF8')), ''::bytea order by v.id), ''))
+  from console.view_log v join console.operator o on o.id = v.operator_id
+  where v.at >= p_day::timestamp at time zone 'UTC' and v.at < (p_day + 1)::timestamp at time zone 'UTC'
+$$;
+
+-- Takes the looks of the first day that is over and not in the audit yet into the audit, and returns whether there was one.
+-- A look belongs to the moment it was written, and its transaction may end a little later: hence the quarter of an hour.
+create or replace function console.digest_views() returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_day date;
+  v_looks bigint;
+  v_hash bytea;
+begin
+  -- One process at a time.
+  lock table console.view_digest in share row exclusive mode;
+  select min((at at time zone 'UTC')::date) into v_day from console.view_log
+  where at >= coalesce((select (max(day) + 1)::timestamp at time zone 'UTC' from console.view_digest), '-infinity');
+  if v_day is null or (v_day + 1)::timestamp at time zone 'UTC' > clock_timestamp() - interval '15 minutes' then
+    return false;
+  end if;
+  select d.looks, d.hash into v_looks, v_hash from console.hash_views(v_day) d;
+  insert into console.view_digest (day, looks, hash, audit_number)
+  values (v_day, v_looks, v_hash, console.write_audit(null, 'views_digested', 'day ' || v_day, null, null, null,
+    jsonb_build_object('looks', v_looks, 'sha256', encode(v_hash, 'hex'))));
+  return true;
+end
+$$;
+
+-- The head that is to be signed: none where no line was written since the last one but that of its signature, or where an
+-- hour has not passed.
+create or replace function console.head_to_sign() returns table (number bigint, hash bytea, at_ms bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.number, h.hash, floor(extract(epoch from clock_timestamp()) * 1000)::bigint
+  from console.audit_head h
+  left join lateral (select s.number, s.at_ms from console.signed_head s order by s.number desc limit 1) s on true
+  where h.number > coalesce(s.number + 1, 0)
+    and extract(epoch from clock_timestamp()) * 1000 >= coalesce(s.at_ms + 3600000, 0)
+$$;
+
+-- Keeps a signed head. Returns whether it did: another process may have signed this one a moment ago.
+create or replace function console.keep_signed_head(
+  p_number bigint, p_hash bytea, p_at_ms bigint, p_operator_key bytea, p_signature bytea
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- The lock of the audit serialises the processes.
+  perform from console.audit_head for update;
+  if not exists (select from console.audit a where a.number = p_number and a.hash = p_hash)
+    or exists (
+      select from console.signed_head s where s.number >= p_number or s.at_ms > p_at_ms - 3600000
+    ) then
+    return false;
+  end if;
+  insert into console.signed_head (number, hash, at_ms, operator_key, signature)
+  values (p_number, p_hash, p_at_ms, p_operator_key, p_signature);
+  perform console.write_audit(null, 'head_signed', 'line ' || p_number, null, null, null, jsonb_build_object(
+    'hash', encode(p_hash, 'hex'), 'atMs', p_at_ms, 'key', encode(p_operator_key, 'hex'), 'signature', encode(p_signature, 'hex')));
+  return true;
+end
+$$;
+
+-- Keeps how a look over the whole chain ended. The first line that is wrong is null where all are right.
+create or replace function console.keep_audit_check(p_lines bigint, p_took_ms integer, p_wrong_number bigint, p_wrong_because text)
+returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into console.audit_check (checked_at, lines, took_ms, wrong_number, wrong_because)
+  values (clock_timestamp(), p_lines, p_took_ms, p_wrong_number, p_wrong_because)
+  on conflict (is_last) do update set checked_at = excluded.checked_at, lines = excluded.lines, took_ms = excluded.took_ms,
+    wrong_number = excluded.wrong_number, wrong_because = excluded.wrong_because
+$$;
+
+-- Which lines an operator may see: auditors and compliance all, an admin also those about operators, everybody their own.
+create or replace function console.sees_all_audit(p_operator console.operator) returns boolean language sql immutable as $$
+  select p_operator.roles && '{auditor,compliance}'::console.role[]
+$$;
+
+-- Lines of the audit, the newest first, before the line that was seen last. `p_acts` are wanted, `p_not_acts` are left out.
+create or replace function console.list_audit(
+  p_session text, p_who text, p_acts text[], p_not_acts text[], p_subject text, p_from timestamptz, p_to timestamptz,
+  p_of_two boolean, p_before bigint, p_most integer
+) returns table (
+  number bigint, record bytea, hash bytea, kind text, request_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+  v_all boolean := console.sees_all_audit(o);
+  v_who bigint := (select q.id from console.operator q where q.name = p_who);
+  v_from bigint;
+  v_to bigint;
+begin
+  -- Lines follow each other in time too, so a time is a number.
+  if p_from is not null then
+    select a.number into v_from from console.audit a where a.at >= p_from order by a.at, a.number limit 1;
+    if v_from is null then return; end if;
+  end if;
+  if p_to is not null then
+    select a.number into v_to from console.audit a where a.at < p_to order by a.at desc, a.number desc limit 1;
+    if v_to is null then return; end if;
+  end if;
+  return query
+    select a.number, a.record, a.hash, r.kind, r.number
+    from console.audit a left join console.request r on r.id = a.request_id
+    where a.number < coalesce(p_before, 9223372036854775807)
+      and (p_who is null or case when p_who = 'worker' then a.operator_id is null else a.operator_id = v_who end)
+      and (p_acts is null or a.act = any (p_acts))
+      and (p_not_acts is null or a.act <> all (p_not_acts))
+      and (p_subject is null or a.subject = p_subject)
+      and (v_from is null or a.number >= v_from)
+      and (v_to is null or a.number <= v_to)
+      and (not p_of_two or a.request_id is not null)
+      and (v_all or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %')
+    order by a.number desc limit p_most;
+end
+$$;
+
+-- One line with the hash before it.
+create or replace function console.read_audit_line(p_session text, p_number bigint) returns table (
+  number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+begin
+  return query
+    select a.number, a.record, a.hash,
+      coalesce((select b.hash from console.audit b where b.number = a.number - 1), decode(repeat('00', 32), 'hex')), r.kind, r.number
+    from console.audit a left join console.request r on r.id = a.request_id
+    where a.number = p_number
+      and (console.sees_all_audit(o) or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %');
+end
+$$;
+
+-- The head now, the last one that was signed, how the last look over the chain ended, and the line with a hash that somebody kept.
+create or replace function console.read_audit_head(p_session text, p_known bytea) returns table (
+  number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea,
+  checked_at timestamptz, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text,
+  known_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{compliance,auditor,admin}');
+  return query
+    select h.number, h.hash, s.number, s.hash, s.at_ms, s.operator_key, s.signature, c.checked_at, c.lines, c.took_ms,
+      c.wrong_number, c.wrong_because, (select a.number from console.audit a where a.hash = p_known)
+    from console.audit_head h
+    left join lateral (select * from console.signed_head order by number desc limit 1) s on true
+    left join console.audit_check c on true;
+end
+$$;
+
+-- Writes down that lines of the audit are taken out as a file, before they are.
+create or replace function console.note_audit_export(p_session text, p_filters jsonb) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{compliance,auditor}');
+begin
+  return console.write_audit(o, 'audit_exported', null, null, null, null, p_filters);
+end
+$$;
+
+-- Who looked at whom, the newest first: auditors and compliance see all, everybody their own.
+create or replace function console.list_views(
+  p_session text, p_who text, p_subject text, p_from timestamptz, p_to timestamptz, p_before bigint, p_most integer
+) returns table (id bigint, at timestamptz, who text, subject text, what text, why text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+begin
+  return query
+    select v.id, v.at, q.name, v.subject, v.what, v.why
+    from console.view_log v join console.operator q on q.id = v.operator_id
+    where (p_before is null or v.id < p_before)
+      and (p_who is null or q.name = p_who)
+      and (p_subject is null or v.subject = p_subject)
+      and (p_from is null or v.at >= p_from) and (p_to is null or v.at < p_to)
+      and (console.sees_all_audit(o) or v.operator_id = o.id)
+    order by v.id desc limit p_most;
+end
+$$;
