@@ -12,6 +12,7 @@ export const problems = {
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
+  read_first: [409, 'Read the note first', 'A note on this player has to be opened before anything is done.'],
   ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
   phone_taken: [409, 'Phone already in use', 'This phone number belongs to another account. Sign in to that account.'],
   email_taken: [409, 'E-mail already in use', 'This e-mail address belongs to another account. Use a different one.'],

@@ -354,3 +354,26 @@ begin
   perform console.finish_request(r.id);
 end
 $$;
+
+-- What is stored as seen by whoever asks for something about a player: what will change, as this operator sees it. Every request about
+-- a player begins here, so that notes have to be read first.
+create or replace function console.seen_before_asking(p_session text, p_client bigint, p_kind text) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.act_on_player(p_session, p_client);
+begin
+  return case p_kind
+    when 'change_phone' then (
+      select jsonb_build_object('phone', case when console.sees_masked(o) then console.mask_phone(phone) else phone end) from client where id = p_client)
+    when 'change_name' then (
+      select jsonb_build_object('name', case when console.sees_masked(o)
+        then console.mask_name(first_name) || ' ' || console.mask_name(last_name) else first_name || ' ' || last_name end)
+      from client where id = p_client)
+    when 'unlock' then (
+      select coalesce(jsonb_object_agg(l.kind, console.instant(l.ends_at)), '{}') from (
+        select kind, max(ends_at) as ends_at from client_lock where client_id = p_client and lifted_at is null and ends_at > clock_timestamp() group by kind
+      ) l)
+    else '{}'
+  end;
+end
+$$;
