@@ -1,3 +1,5 @@
+import type { RequestOptions } from './webauthn.ts';
+
 /**
  * Every way a call can be refused: code → HTTP status, title, and the sentence a person reads when nothing more exact is
  * known. The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
@@ -7,6 +9,7 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
+  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
@@ -127,8 +130,16 @@ export interface NeededIdentity {
   readonly used: number;
 }
 
+/** With signature_needed: what an operator's passkey has to sign. */
+export interface NeededSignature {
+  /** The bytes of the act, in hex. */
+  readonly act: string;
+  /** For `navigator.credentials.get`; its challenge is the SHA-256 of the act. */
+  readonly passkey: RequestOptions;
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
-export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
+export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity>, Partial<NeededSignature> {
   readonly type: string;
   readonly title: string;
   readonly status: number;

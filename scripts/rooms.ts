@@ -48,7 +48,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
-      ['play-limits'],
+      ['play-limits', 'signed-acts'],
       ['fair-draw'],
       ['draws'],
       ['tickets', 'exposure'],

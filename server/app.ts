@@ -64,6 +64,9 @@ import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
+import { createCarryingOut } from './operator/acts/carry-out.ts';
+import { createExecutors } from './operator/acts/executors.ts';
+import { createAuditKeeping } from './operator/audit/keep-audit.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
@@ -234,10 +237,11 @@ export async function createApp({
   registerPaymentRoutes(http, payments, security);
   registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
 
+  const consoleUrl = () => `http://localhost:${config.consolePort}`;
   const operatorHttp =
     config.consolePort === undefined
       ? undefined
-      : createOperatorHttp({ db, identity, documents: config.documents }, { log, checkAnswers });
+      : createOperatorHttp({ db, identity, documents: config.documents, consoleUrl }, { log, checkAnswers });
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -297,6 +301,8 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
+      startBackground([createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })], log),
+      startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
       startBackground(

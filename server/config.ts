@@ -95,6 +95,8 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
     /** How many years after a client was erased it is forgotten who their payments were about. */
     retentionYears: given.RETENTION_YEARS ?? 10,
+    /** Who gets each signed head of the operators' audit by e-mail; undefined: nobody. */
+    auditorEmail: given.AUDITOR_EMAIL,
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),

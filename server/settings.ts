@@ -110,6 +110,7 @@ export const settings = {
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   CONSOLE_PORT: wholeNumber(0, 65_535),
+  AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),

@@ -132,7 +132,7 @@ end
 $$;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
-  console.keep_signed_head, console.keep_audit_check to izi_app;
+  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests to izi_app;
 -- Until the console has a login of its own.
 grant execute on function console.operator_of, console.list_identity_checks, console.open_identity_check,
   console.open_identity_image, console.decide_identity_check, console.end_sessions, console.ask, console.list_requests,

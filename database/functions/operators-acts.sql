@@ -36,6 +36,7 @@ $$;
 create or replace function console.keep_request(p_operator console.operator, r console.request) returns console.request
 language plpgsql set search_path = public, pg_temp as $$
 begin
+  perform console.require_read(p_operator, console.client_of(r));
   insert into console.request (
     id, kind, subject, new_values, old_values, reason, evidence, asked_by, expires_at, act, console_url, asked_signature, unsigned
   ) values (
@@ -122,9 +123,23 @@ begin
   return query
     select (
         select p.public_key from console.passkey p
-        where p.credential_id = p_credential and p.operator_id = o.id and p.removed_at is null
+        where p.credential_id = p_credential and p.operator_id = o.id
+          and p.active_at <= clock_timestamp() and p.removed_at is null
       ),
       convert_from(substr(c.act, 17), 'UTF8')::jsonb ->> 'console';
+end
+$$;
+
+-- The passkeys of whoever has this session, for a request that names them.
+create or replace function console.name_passkeys(p_session text) returns table (credential_id bytea, transports text[])
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.require_role(p_session, enum_range(null::console.role));
+begin
+  return query
+    select p.credential_id, p.transports from console.passkey p
+    where p.operator_id = o.id and p.active_at <= clock_timestamp() and p.removed_at is null order by p.created_at, p.id;
 end
 $$;
 
@@ -213,6 +228,8 @@ begin
   elsif not console.counts(r.asked_by, k.ask_roles) then
     outcome := 'asker';
   else
+    -- A demand may be about who approves.
+    r.approved_by := p_operator.id;
     detail := console.unmet_demand(r);
     if detail is not null then
       outcome := 'unmet';
@@ -287,6 +304,7 @@ begin
       return;
     end if;
   end if;
+  perform console.require_read(o, console.client_of(r));
   update console.request q set
     status = 'approved', approved_by = o.id, approved_at = clock_timestamp(), approved_because = p_because,
     approved_signature = case when not o.demo then p_signature end,
@@ -549,6 +567,12 @@ begin
 end
 $$;
 
+-- Whether a request was carried out.
+create or replace function console.is_done(p_request uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from console.request r where r.id = p_request and r.status = 'done')
+$$;
+
 -- Notes why a request cannot be carried out; it is over with that. Returns whether it was approved until now.
 create or replace function console.fail_request(p_request uuid, p_because text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -634,4 +658,64 @@ begin
   end if;
   perform console.finish_request(r.id);
 end
+$$;
+
+-- Which acts of a kind were done since a moment, and by which request: console.traces_of_<kind>, of each kind that leaves a trace
+-- in another table. An act of before there were signed requests is none.
+create or replace function console.traces_of_lift_undo(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'client ' || s.client_id, s.id::text, s.lifted_at, s.request_id from payout_stop s where s.lifted_at >= p_since
+$$;
+
+-- A document that shows another person clears a match too, with one pair of eyes.
+create or replace function console.traces_of_clear_match(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'client ' || m.client_id, m.client_id || ' ' || m.source, m.cleared_at, m.request_id
+  from person_match m
+  where m.cleared_at >= p_since and not exists (
+    select from identity_check c where c.id = m.check_id and c.client_id = m.client_id and c.status = 'accepted'
+  )
+$$;
+
+-- Acts since a moment that no request of two operators stands behind, and requests whose lines are not in the audit.
+create or replace function console.acts_without_two(p_since timestamptz) returns table (subject text, id text, detail jsonb)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_kind text;
+  v_since timestamptz := greatest(p_since, (select m.applied_at from migration m where m.number = 33));
+begin
+  for v_kind in
+    select k.kind from console.kind k where to_regprocedure(format('console.%I(timestamptz)', 'traces_of_' || k.kind)) is not null
+  loop
+    return query execute format(
+      $sql$
+        select 'act', %1$L || ' ' || t.id, jsonb_build_object('kind', %1$L, 'subject', t.subject, 'at', t.at, 'request', t.request_id)
+        from console.%2$I($1) t
+        where not exists (
+          select from console.request r
+          where r.id = t.request_id and r.kind = %1$L and r.subject = t.subject and r.status = 'done' and r.approved_by <> r.asked_by
+        )
+      $sql$, v_kind, 'traces_of_' || v_kind) using v_since;
+  end loop;
+  return query
+    select 'request', r.id::text, jsonb_build_object('kind', r.kind, 'subject', r.subject, 'missing', l.act)
+    from console.request r
+    cross join lateral unnest(array['request_made', 'request_approved', 'request_done']) as l (act)
+    where r.status = 'done' and r.ended_at >= v_since and r.unsigned is distinct from 'token'
+      and not exists (select from console.audit a where a.request_id = r.id and a.act = l.act);
+end
+$$;
+
+-- What was done since a moment, with what its signatures are checked with; a part of it, after a number.
+create or replace function console.done_requests(p_since timestamptz, p_after bigint, p_most integer) returns table (
+  id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb,
+  approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.id, r.number, r.kind, r.subject, r.act, a.name, b.name, r.asked_signature, r.approved_signature, r.unsigned,
+    console.keys_of(r.asked_by), console.keys_of(r.approved_by), exists (select from site_mode where mode = 'demo')
+  from console.request r
+  join console.operator a on a.id = r.asked_by join console.operator b on b.id = r.approved_by
+  where r.status = 'done' and r.ended_at >= p_since and r.unsigned is distinct from 'token' and r.number > p_after
+  order by r.number limit p_most
 $$;

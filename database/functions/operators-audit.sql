@@ -123,6 +123,54 @@ language sql security definer set search_path = public, pg_temp as $$
     wrong_number = excluded.wrong_number, wrong_because = excluded.wrong_because
 $$;
 
+-- Looks over a part of the chain: from the line after `p_after`, which had the hash `p_hash` when it was looked at last, at most
+-- `p_most` lines. Says how many it saw, where it ended, and the first line that is wrong. One snapshot: lines that are written
+-- meanwhile are not seen.
+create or replace function console.check_audit(
+  p_after bigint, p_hash bytea, p_most integer,
+  out lines bigint, out last_number bigint, out last_hash bytea, out wrong_number bigint, out wrong_because text
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  h console.audit_head;
+begin
+  if p_after > 0 and not exists (select from console.audit a where a.number = p_after and a.hash = p_hash) then
+    wrong_number := p_after;
+    wrong_because := 'It is not what it was a while ago.';
+    return;
+  end if;
+  with part as (
+    select * from console.audit where number > p_after order by number limit p_most
+  ), line as (
+    select p.number, p.hash, p_after + row_number() over (order by p.number) as expected,
+      case
+        when p.number <> p_after + row_number() over (order by p.number) then 'It is missing.'
+        when p.hash <> sha256(coalesce(lag(p.hash) over (order by p.number), p_hash) || p.record)
+          then 'Its hash is not that of the line before and its record.'
+        when (p.act, p.subject, p.request_id, console.audit_time(p.at), coalesce(o.name, 'worker')) is distinct from
+            (r.record ->> 'act', r.record ->> 'subject', (r.record ->> 'request')::uuid, r.record ->> 'at', r.record ->> 'who')
+          then 'Its columns say something else than its record.'
+      end as because
+    from part p
+    left join console.operator o on o.id = p.operator_id
+    cross join lateral (select convert_from(p.record, 'UTF8')::jsonb as record) r
+  )
+  select count(*), max(l.number), (array_agg(l.hash order by l.number desc))[1],
+    min(l.expected) filter (where l.because is not null),
+    (array_agg(l.because order by l.number) filter (where l.because is not null))[1]
+  into lines, last_number, last_hash, wrong_number, wrong_because from line l;
+  if lines = 0 then
+    last_number := p_after;
+    last_hash := p_hash;
+  end if;
+  select * into h from console.audit_head;
+  if wrong_number is null and lines < p_most and (h.number, h.hash) is distinct from (last_number, last_hash) then
+    wrong_number := last_number + 1;
+    wrong_because := 'It is missing, and so is what followed it.';
+  end if;
+end
+$$;
+
 -- Which lines an operator may see: auditors and compliance all, an admin also those about operators, everybody their own.
 create or replace function console.sees_all_audit(p_operator console.operator) returns boolean language sql immutable as $$
   select p_operator.roles && '{auditor,compliance}'::console.role[]

@@ -300,14 +300,13 @@ begin
   update client_lock set lifted_at = clock_timestamp(), lifted_by = r.id
   where client_id = v_client and kind::text = r.new_values ->> 'lock' and lifted_at is null and ends_at > clock_timestamp();
   perform console.tell(v_client, 'account_unlocked');
-  perform record_security_event(v_client, 'operator_acted', null, null, null, jsonb_build_object('act', 'unlock'));
   perform console.finish_request(r.id);
 end
 $$;
 
--- Makes another phone the account's, proven by the word of two. Everybody is signed out, and withdrawals wait for 48 hours. Returns the
--- client; the caller tells the former contacts.
-create or replace function console.execute_change_phone(p_request uuid) returns bigint
+-- Makes another phone the account's, proven by the word of two. Everybody is signed out, and withdrawals wait for 48 hours. The caller
+-- tells the former contacts.
+create or replace function console.execute_change_phone(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'change_phone');
@@ -319,14 +318,13 @@ begin
   perform replace_phone(v_client, v_old, r.new_values ->> 'phone');
   perform console.end_all_sessions(v_client);
   perform start_cooling_off(v_client, 48, 'phone_changed');
-  perform record_security_event(v_client, 'operator_acted', null, null, null, jsonb_build_object('act', 'change_phone'));
   perform console.finish_request(r.id);
-  return v_client;
 end
 $$;
 
--- Changes the client's name. Withdrawals wait for 48 hours. Returns the client; the caller keys the person anew.
-create or replace function console.execute_change_name(p_request uuid) returns bigint
+-- Changes the client's name. Withdrawals wait for 48 hours. The caller has keyed the person by the new name: exclusions are locked
+-- before wallets.
+create or replace function console.execute_change_name(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'change_name');
@@ -337,9 +335,7 @@ begin
   perform change_name(v_client, r.new_values ->> 'firstName', r.new_values ->> 'lastName');
   perform start_cooling_off(v_client, 48, 'name_changed');
   perform console.tell(v_client, 'name_changed');
-  perform record_security_event(v_client, 'operator_acted', null, null, null, jsonb_build_object('act', 'change_name'));
   perform console.finish_request(r.id);
-  return v_client;
 end
 $$;
 

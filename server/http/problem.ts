@@ -57,6 +57,7 @@ export function problemDocument(refusal: Refusal, requestId: string): Problem {
     ...(refusal.errors && { errors: refusal.errors }),
     ...refusal.proof,
     ...refusal.identity,
+    ...refusal.signing,
     ...(refusal.until !== undefined && { until: refusal.until?.toISOString() ?? null }),
     requestId,
   };

@@ -25,6 +25,14 @@ const plainTexts = {
   identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
   identity_refused:
     'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
+  sign_in_locked: 'We have locked sign-in to your Izi account. Everybody is signed out. Contact us.',
+  play_locked: 'We have locked bets and deposits in your Izi account. You can still withdraw. Contact us.',
+  withdrawals_locked: 'We have locked withdrawals from your Izi account. Contact us.',
+  account_unlocked: 'We have lifted the lock of your Izi account.',
+  limit_tightened: 'We have lowered a limit of your Izi account. See Play limits in your profile.',
+  break_begun: 'A break from play has begun in your Izi account. You can still withdraw.',
+  name_changed:
+    'We have changed the name on your Izi account. Withdrawals wait for 48 hours. If you did not ask for this, contact us.',
   change_undone:
     'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;
@@ -68,7 +76,19 @@ export type Content =
   | { readonly template: CodePurpose; readonly parameters: { readonly nonce: string } }
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
-  | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> };
+  | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
+  /** To the auditor. */
+  | { readonly template: 'audit_head'; readonly parameters: SignedHead };
+
+/** The newest line of the operators' audit, as their key has signed it; in hex. */
+interface SignedHead {
+  readonly number: string;
+  readonly hash: string;
+  /** RFC 3339, in UTC. */
+  readonly at: string;
+  readonly key: string;
+  readonly signature: string;
+}
 
 /** Names what a message says. */
 export type Template = Content['template'];
@@ -84,6 +104,7 @@ export interface Writing {
 /** The text of a message as its reader saw it, without the code or the link. */
 export function describeText(template: Template): string {
   if (isIn(plainTexts, template)) return plainTexts[template];
+  if (template === 'audit_head') return 'The head of the audit.';
   if (isIn(changeTexts, template)) return `${changeTexts[template]} If it was not you: ••••••`;
   return codeTexts[template]('••••••');
 }
@@ -91,10 +112,18 @@ export function describeText(template: Template): string {
 /** The text of a message. @param to the recipient, to whom a code is bound */
 export function writeText(to: string, { template, parameters }: Content, writing: Writing): string {
   if (isIn(plainTexts, template)) return plainTexts[template];
+  if (template === 'audit_head') return writeHead(parameters as SignedHead);
   if (isIn(changeTexts, template)) return `${changeTexts[template]} ${writeWayBack(parameters, writing)}`;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;
   return codeTexts[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }));
+}
+
+function writeHead({ number, hash, at, key, signature }: SignedHead): string {
+  return (
+    `The audit at ${at} ends with line ${number}. Its hash is ${hash}. The key ${key} has signed it: ${signature}. ` +
+    `Keep this message: “npm run audit -- --head ${hash}” tells whether any line up to it was changed since.`
+  );
 }
 
 /** What to do about a change that the reader did not make. Without the key there is no link any more. */

@@ -1,5 +1,6 @@
 import type { Http } from '#server/http/http.ts';
 import { registerActRoutes } from './acts/routes.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import { registerIdentityDocumentRoutes } from './documents/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
@@ -11,4 +12,5 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerIdentityDocumentRoutes(http, operators);
   registerPlayerRoutes(http, operators);
   registerActRoutes(http, operators);
+  registerAuditRoutes(http, operators);
 }

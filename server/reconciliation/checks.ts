@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { actsTakeTwo } from './acts.ts';
 import type { Check } from './check.ts';
 import * as draws from './draws.ts';
 import * as payments from './payments.ts';
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   payments.paymentsArePosted,
   payments.postingsHavePayments,
   payments.chargebacksArePosted,
+  actsTakeTwo,
   accounts.walletsAreTheirPostings,
   draws.stakesAreTickets,
   payments.clearingIsPayments,

@@ -9,6 +9,8 @@ export interface Operators {
   readonly db: Database;
   readonly identity: Identity;
   readonly documents: DocumentKeys;
+  /** The origin of the console, where operators sign. */
+  readonly consoleUrl: () => string;
 }
 
 /** The operator who calls. */

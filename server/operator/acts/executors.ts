@@ -1,0 +1,111 @@
+import type { Transaction } from '#database/connect.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { lockClient } from '#server/identity/client.ts';
+import { storeQuestion } from '#server/identity/persons/ask-register.ts';
+import { keyPerson } from '#server/identity/persons/person-keys.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
+import { startReset } from '#server/identity/passwords/started-reset.ts';
+
+/** What two operators have signed, as it is stored. */
+export interface ApprovedRequest {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly newValues: Readonly<Record<string, unknown>>;
+  readonly oldValues: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly evidence: string | null;
+  /** Names of operators. */
+  readonly askedBy: string;
+  readonly approvedBy: string;
+}
+
+/**
+ * Carries out one kind of request, in the transaction `tx` and from the stored row alone. What it calls in the database begins
+ * with `console.require_approved` and ends with `console.finish_request`. A request that cannot be carried out throws: a
+ * `Refusal`, or a `raise` of the database, whose sentence the operators read.
+ */
+export type Executor = (tx: Transaction, request: ApprovedRequest) => Promise<void>;
+
+/** By kind. */
+export type Executors = Readonly<Record<string, Executor>>;
+
+/** What carrying out needs besides the database. */
+export interface ExecutorDeps {
+  readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
+}
+
+/** Every kind that two operators can have done. A kind of the table `console.kind` has its line here. */
+export function createExecutors({ identity }: ExecutorDeps): Executors {
+  const ofClient =
+    (act: Executor): Executor =>
+    async (tx, request) => {
+      await act(tx, request);
+      const clientId = clientOf(request);
+      await identity.security.record(tx, fromWorker, {
+        clientId,
+        kind: 'operator_acted',
+        detail: { operator: request.approvedBy, act: request.kind },
+      });
+      tx.afterCommit(() => identity.forget(clientId));
+    };
+
+  return {
+    start_reset: ofClient(async (tx, request) => {
+      await tx.query(`select console.require_approved($1, 'start_reset')`, [request.id]);
+      await startReset(identity, tx, clientOf(request), fromWorker);
+      await tx.query('select console.finish_request($1)', [request.id]);
+    }),
+    lift_undo: ofClient(bySql('console.execute_lift_undo')),
+    clear_match: ofClient(bySql('console.execute_clear_match')),
+    unlock: ofClient(bySql('console.execute_unlock')),
+    change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
+    change_name: ofClient((tx, request) => changeName(identity, tx, request)),
+    let_play: bySql('console.execute_let_play'),
+  };
+}
+
+/** Tells the old and the new contacts, with a link that undoes it: the account may be somebody else's than the two believed. */
+async function changePhone(
+  identity: ExecutorDeps['identity'],
+  tx: Transaction,
+  request: ApprovedRequest,
+): Promise<void> {
+  const client = await lockClient(tx, clientOf(request));
+  await tx.query('select console.execute_change_phone($1)', [request.id]);
+  const changed = { contact: 'phone', former: client.phone, now: String(request.newValues['phone']) } as const;
+  const { address } = fromWorker;
+  await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed });
+}
+
+/** A client under another name may be somebody who is excluded. */
+async function changeName(
+  identity: ExecutorDeps['identity'],
+  tx: Transaction,
+  request: ApprovedRequest,
+): Promise<void> {
+  await tx.query(`select console.require_approved($1, 'change_name')`, [request.id]);
+  const client = await lockClient(tx, clientOf(request));
+  const { firstName, lastName } = request.newValues;
+  await keyPerson(tx, identity, { ...client, first_name: String(firstName), last_name: String(lastName) });
+  // The background asks the register.
+  await storeQuestion(tx, identity, client.id);
+  await tx.query('select console.execute_change_name($1)', [request.id]);
+}
+
+/** A kind that a function of the database carries out whole. @param name of a function that takes the request's id */
+export function bySql(name: `console.execute_${string}`): Executor {
+  return async (tx, { id }) => void (await tx.query(`select ${name}($1)`, [id]));
+}
+
+/** No caller: what is carried out comes from no network. */
+const fromWorker: Origin = { address: 'operators', userAgent: undefined };
+
+/** The client whom a request is about. @throws Error for another subject */
+export function clientOf({ subject }: Pick<ApprovedRequest, 'subject'>): number {
+  const id = /^client (\d{1,15})$/.exec(subject)?.[1];
+  if (id === undefined) throw new Error(`"${subject}" is no client`);
+  return Number(id);
+}
