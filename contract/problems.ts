@@ -10,6 +10,12 @@ export const problems = {
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
   signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
+  not_from_console: [
+    403,
+    'Not from the console',
+    'This did not come from the page of the console. Reload the page and try again.',
+  ],
+  setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
@@ -59,6 +65,7 @@ export const problems = {
   ],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
+  link_over: [422, 'This link is over', 'This link was used, or is older than 15 minutes. Ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
   passkey_unknown: [
     422,

@@ -17,11 +17,11 @@ create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
 create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
 
-create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_match');
+create type console.request_status as enum ('asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed');
 
 create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
 
-create type console.verdict as enum ('approved', 'refused');
+create type console.session_stage as enum ('setup', 'full');
 
 create type document_side as enum ('front', 'back');
 
@@ -246,23 +246,87 @@ CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitmen
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
 
-create table console.audit (
-  number bigint not null generated always as identity,
-  at timestamp with time zone not null default clock_timestamp(),
-  operator_id bigint not null,
-  act text not null,
-  client_id bigint,
-  reason text,
-  request_id uuid,
-  detail jsonb not null default '{}'::jsonb,
-  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
-  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
-  constraint audit_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
-  constraint audit_pkey PRIMARY KEY (number)
+create table console.act_challenge (
+  session_hash bytea not null,
+  hash bytea not null,
+  act bytea not null,
+  request_id uuid not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint act_challenge_is_of_the_act CHECK ((hash = sha256(act))),
+  constraint act_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['ask'::text, 'approve'::text]))),
+  constraint act_challenge_pkey PRIMARY KEY (session_hash, hash)
 );
-CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
+CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
+
+create table console.audit (
+  number bigint not null,
+  at timestamp with time zone not null,
+  operator_id bigint,
+  act text not null,
+  subject text,
+  request_id uuid,
+  record bytea not null,
+  hash bytea not null,
+  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint audit_operator_id_fkey1 FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint audit_request_id_fkey1 FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint audit_pkey PRIMARY KEY (number),
+  constraint audit_hash_once UNIQUE (hash)
+);
+CREATE INDEX audit_act ON console.audit USING btree (act, number);
+CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
+CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
+CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
+CREATE TRIGGER audit_continues BEFORE INSERT ON console.audit FOR EACH ROW EXECUTE FUNCTION continue_audit();
 CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.audit_check (
+  is_last boolean not null default true,
+  checked_at timestamp with time zone not null,
+  lines bigint not null,
+  took_ms integer not null,
+  wrong_number bigint,
+  wrong_because text,
+  constraint audit_check_is_one CHECK (is_last),
+  constraint audit_check_pkey PRIMARY KEY (is_last)
+);
+
+create table console.audit_head (
+  is_head boolean not null default true,
+  number bigint not null,
+  hash bytea not null,
+  constraint audit_has_one_head CHECK (is_head),
+  constraint audit_head_pkey PRIMARY KEY (is_head)
+);
+CREATE TRIGGER audit_head_follows BEFORE UPDATE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION keep_audit_head();
+CREATE TRIGGER audit_head_is_kept BEFORE TRUNCATE ON console.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_head_stays BEFORE DELETE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.kind (
+  kind text not null,
+  ask_roles console.role[] not null,
+  approve_roles console.role[] not null,
+  lasts interval not null,
+  constraint kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint kind_lasts_a_while CHECK (((lasts >= '00:01:00'::interval) AND (lasts <= '7 days'::interval))),
+  constraint kind_pkey PRIMARY KEY (kind)
+);
+
+create table console.link (
+  hash bytea not null,
+  operator_id bigint not null,
+  direct boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint link_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
 
 create table console.may_not_play (
   id bigint not null generated always as identity,
@@ -274,7 +338,7 @@ create table console.may_not_play (
   added_at timestamp with time zone not null default clock_timestamp(),
   added_by text not null,
   ended_at timestamp with time zone,
-  ended_by text,
+  ended_by uuid,
   constraint may_not_play_has_a_reason CHECK ((reason <> ''::text)),
   constraint may_not_play_is_somebody CHECK ((num_nonnulls(phone, client_id) = 1)),
   constraint may_not_play_named CHECK ((name <> ''::text)),
@@ -312,50 +376,147 @@ create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
   roles console.role[] not null,
-  token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   approves_from timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
   disabled_at timestamp with time zone,
+  demo boolean not null default false,
+  handle bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  active_at timestamp with time zone,
+  wrong_tries integer not null default 0,
+  locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
+  constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_name_once UNIQUE (name),
-  constraint operator_token_once UNIQUE (token_hash)
+  constraint operator_handle_once UNIQUE (handle),
+  constraint operator_name_once UNIQUE (name)
+);
+
+create table console.passkey (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint console_passkey_is_named CHECK ((name <> ''::text)),
+  constraint passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint console_passkey_key_once UNIQUE (public_key),
+  constraint console_passkey_once UNIQUE (credential_id)
+);
+CREATE INDEX console_passkey_of_operator ON console.passkey USING btree (operator_id);
+
+create table console.password (
+  operator_id bigint not null,
+  hash text not null,
+  totp_sealed bytea not null,
+  last_step bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  constraint password_has_an_app CHECK (((active_at IS NULL) OR (last_step IS NOT NULL))),
+  constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint password_pkey PRIMARY KEY (operator_id)
 );
 
 create table console.request (
   id uuid not null default gen_random_uuid(),
-  kind console.request_kind not null,
-  client_id bigint not null,
+  kind text not null,
   reason text not null,
   asked_by bigint not null,
   asked_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
-  constraint request_has_a_reason CHECK ((reason <> ''::text)),
-  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
-  constraint request_pkey PRIMARY KEY (id),
-  constraint request_id_asked_by_expires_at_key UNIQUE (id, asked_by, expires_at)
-);
-CREATE INDEX request_of_client ON console.request USING btree (client_id, asked_at);
-CREATE INDEX request_time ON console.request USING btree (expires_at);
-CREATE TRIGGER request_is_history BEFORE DELETE OR UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table console.request_end (
-  request_id uuid not null,
-  verdict console.verdict not null,
-  decided_by bigint not null,
-  decided_at timestamp with time zone not null default clock_timestamp(),
-  asked_by bigint not null,
   expires_at timestamp with time zone not null,
-  constraint request_ends_in_time CHECK ((decided_at < expires_at)),
-  constraint request_takes_two CHECK (((verdict = 'refused'::console.verdict) OR (decided_by <> asked_by))),
-  constraint request_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
-  constraint request_end_request_id_asked_by_expires_at_fkey FOREIGN KEY (request_id, asked_by, expires_at) REFERENCES console.request(id, asked_by, expires_at),
-  constraint request_end_pkey PRIMARY KEY (request_id)
+  number bigint not null generated always as identity,
+  subject text not null,
+  new_values jsonb not null default '{}'::jsonb,
+  old_values jsonb not null default '{}'::jsonb,
+  evidence text,
+  act bytea,
+  console_url text,
+  asked_signature jsonb,
+  status console.request_status not null default 'asked'::console.request_status,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  approved_signature jsonb,
+  approved_because text,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  ended_because text,
+  unsigned text,
+  constraint request_ends_once CHECK (((status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status])) = (ended_at IS NULL))),
+  constraint request_from_before_has_ended CHECK (((unsigned <> 'token'::text) OR (ended_at IS NOT NULL))),
+  constraint request_has_a_reason CHECK ((reason <> ''::text)),
+  constraint request_has_an_act CHECK (((unsigned = 'token'::text) OR ((act IS NOT NULL) AND (console_url IS NOT NULL)))),
+  constraint request_is_approved_first CHECK (((status <> ALL (ARRAY['approved'::console.request_status, 'done'::console.request_status, 'failed'::console.request_status])) OR (approved_by IS NOT NULL))),
+  constraint request_is_approved_in_time CHECK ((approved_at < expires_at)),
+  constraint request_is_done_in_time CHECK (((status <> 'done'::console.request_status) OR (ended_at < expires_at))),
+  constraint request_is_signed CHECK (((unsigned IS NOT NULL) OR ((asked_signature IS NOT NULL) AND ((approved_by IS NULL) OR (approved_signature IS NOT NULL))))),
+  constraint request_is_withdrawn_by_whoever_asked CHECK (((status <> 'withdrawn'::console.request_status) OR (ended_by = asked_by))),
+  constraint request_names_its_approval CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint request_names_who_ended_it CHECK (((status = ANY (ARRAY['refused'::console.request_status, 'withdrawn'::console.request_status])) = (ended_by IS NOT NULL))),
+  constraint request_takes_two CHECK ((approved_by <> asked_by)),
+  constraint request_unsigned_is_known CHECK ((unsigned = ANY (ARRAY['demo'::text, 'token'::text]))),
+  constraint request_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES console.operator(id),
+  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
+  constraint request_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES console.operator(id),
+  constraint request_is_of_a_kind FOREIGN KEY (kind) REFERENCES console.kind(kind),
+  constraint request_pkey PRIMARY KEY (id),
+  constraint request_number_once UNIQUE (number)
 );
-CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX request_asked_by ON console.request USING btree (asked_by, number);
+CREATE INDEX request_of_subject ON console.request USING btree (subject, number);
+CREATE INDEX request_open ON console.request USING btree (expires_at, number) WHERE (status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status]));
+CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION keep_request_life();
+CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.session (
+  id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id bigint not null,
+  stage console.session_stage not null,
+  direct boolean not null default false,
+  signed_in_with text not null,
+  address text not null,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  nonce bytea,
+  nonce_expires_at timestamp with time zone,
+  constraint session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint console_session_once UNIQUE (hash)
+);
+CREATE INDEX console_session_of_operator ON console.session USING btree (operator_id, created_at);
+CREATE INDEX console_session_time ON console.session USING btree (expires_at);
+
+create table console.sign_in (
+  id uuid not null default gen_random_uuid(),
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_time ON console.sign_in USING btree (expires_at);
+
+create table console.signed_head (
+  number bigint not null,
+  hash bytea not null,
+  at_ms bigint not null,
+  operator_key bytea not null,
+  signature bytea not null,
+  constraint signed_head_is_signed CHECK ((octet_length(signature) = 64)),
+  constraint signed_head_number_fkey FOREIGN KEY (number) REFERENCES console.audit(number),
+  constraint signed_head_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table console.test_account (
   client_id bigint not null,
@@ -366,18 +527,32 @@ create table console.test_account (
   constraint test_account_pkey PRIMARY KEY (client_id)
 );
 
+create table console.view_digest (
+  day date not null,
+  looks bigint not null,
+  hash bytea not null,
+  audit_number bigint not null,
+  constraint view_digest_audit_number_fkey FOREIGN KEY (audit_number) REFERENCES console.audit(number),
+  constraint view_digest_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER view_digest_is_history BEFORE DELETE OR UPDATE ON console.view_digest FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_digest_is_kept BEFORE TRUNCATE ON console.view_digest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table console.view_log (
-  number bigint not null generated always as identity,
+  id bigint not null generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
-  operator text not null,
+  operator_id bigint not null,
+  session text,
+  address text,
   subject text not null,
   what text not null,
   why text,
-  constraint view_log_says_what CHECK ((what ~ '^[a-z]+(_[a-z]+)*$'::text)),
-  constraint view_log_pkey PRIMARY KEY (number)
+  constraint view_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint view_log_pkey PRIMARY KEY (id)
 );
-CREATE INDEX view_log_of_operator ON console.view_log USING btree (operator, number);
-CREATE INDEX view_log_of_subject ON console.view_log USING btree (subject, number);
+CREATE INDEX view_log_at ON console.view_log USING btree (at, id);
+CREATE INDEX view_log_operator ON console.view_log USING btree (operator_id, id);
+CREATE INDEX view_log_subject ON console.view_log USING btree (subject, id);
 CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -389,10 +564,12 @@ create table device (
   first_seen_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   trusted_until timestamp with time zone not null,
+  browser uuid not null default gen_random_uuid(),
   constraint device_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_secret_once UNIQUE (secret_hash)
 );
+CREATE INDEX device_browser ON public.device USING btree (browser);
 CREATE INDEX device_client ON public.device USING btree (client_id);
 CREATE INDEX device_trusted_until ON public.device USING btree (trusted_until);
 grant delete, insert, select, update on device to izi_app;
@@ -773,8 +950,10 @@ create table payout_stop (
   lifted_at timestamp with time zone,
   lifted_by text,
   reason text,
+  request_id uuid,
   constraint payout_stop_says_who_lifted CHECK (((num_nonnulls(lifted_at, lifted_by, reason) = ANY (ARRAY[0, 3])) AND (lifted_by <> ''::text) AND (reason <> ''::text))),
   constraint payout_stop_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint payout_stop_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint payout_stop_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payout_stop_client ON public.payout_stop USING btree (client_id);
@@ -798,8 +977,11 @@ create table person_match (
   cleared_at timestamp with time zone,
   cleared_by text,
   reason text,
+  request_id uuid,
+  check_id uuid,
   constraint person_match_says_who_cleared CHECK (((num_nonnulls(cleared_at, cleared_by, reason) = ANY (ARRAY[0, 3])) AND (cleared_by <> ''::text) AND (reason <> ''::text))),
   constraint person_match_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint person_match_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint person_match_pkey PRIMARY KEY (client_id, source)
 );
 
@@ -1232,54 +1414,391 @@ grant execute on function claim_draw_to_seal() to izi_app;
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_app;
 
-function clear_person_match(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_console;
+function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
 
-function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_console;
+function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
+
+function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_note(text,bigint,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_note(text,bigint,text,boolean) to izi_console;
+
+function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.approve_request(text,uuid,text,jsonb) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.approve_request(text,uuid,text,jsonb) to izi_console;
+
+function console.approved_requests() returns TABLE(id uuid) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.approved_requests() to izi_app;
+
+function console.approves(console.role[]) returns boolean language sql immutable set search_path=public, pg_temp;
+
+function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.audit_time(timestamp with time zone) returns text language sql immutable;
+
+function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_passkey(text,bytea) to izi_console;
+
+function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_sign_in(bytea) to izi_console;
+
+function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
+
+function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.client_of(console.request) returns bigint language sql immutable;
+
+function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.confirm_password(text,bigint) to izi_console;
+
+function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
+
+function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
+
+function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.digest_views() to izi_app;
+
+function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
-function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_console;
+function console.end_challenge(text,bytea,text) returns console.act_challenge language sql set search_path=public, pg_temp;
+
+function console.end_own_session(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_own_session(text,uuid) to izi_console;
+
+function console.end_request(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_request(text,uuid,text,text) to izi_console;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_sessions(text,bigint,text) to izi_app;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
+function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_name(uuid) to izi_app;
+
+function console.execute_change_phone(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_phone(uuid) to izi_app;
+
+function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_play(uuid) to izi_app;
+
+function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_lift_undo(uuid) to izi_app;
+
+function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_unlock(uuid) to izi_app;
+
+function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.expire_requests() to izi_app;
+
+function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.fail_request(uuid,text) to izi_app;
+
+function console.find_password(text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.find_password(text) to izi_console;
+
+function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
+
+function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.finish_request(uuid) to izi_app;
+
+function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
+
+function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
+
+function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.head_to_sign() to izi_app;
+
+function console.instant(timestamp with time zone) returns text language sql immutable;
+
+function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.is_done(uuid) to izi_app;
+
+function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.keep_audit_check(bigint,integer,bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_app;
+
+function console.keep_request(console.operator,console.request) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_app;
+
+function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
-function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_requests(text) to izi_app;
-grant execute on function console.list_requests(text) to izi_console;
+function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
+
+function console.list_players(text,text,text,bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text,bigint,integer) to izi_console;
+
+function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
+
+function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_sessions(text) to izi_console;
+
+function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
+
+function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
+
+function console.mask_email(text) returns text language sql immutable;
+
+function console.mask_name(text) returns text language sql immutable;
+
+function console.mask_phone(text) returns text language sql immutable;
+
+function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.name_of_check(text,uuid) to izi_console;
+
+function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.name_passkeys(text) to izi_console;
+
+function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_audit_export(text,jsonb) to izi_console;
+
+function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_refusal(text,text,text) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_check(text,uuid) to izi_app;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
-function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.operator_of(text) to izi_app;
-grant execute on function console.operator_of(text) to izi_console;
+function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_note(text,uuid) to izi_console;
+
+function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_player(text,bigint,text) to izi_console;
+
+function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_request(text,uuid) to izi_console;
+
+function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
+
+function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_devices(text,bigint) to izi_console;
+
+function console.player_documents(text,bigint) returns TABLE(id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_documents(text,bigint) to izi_console;
+
+function console.player_limits(text,bigint,text) returns TABLE(kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamp with time zone, next_amount bigint, next_at timestamp with time zone, own bigint, operator_amount bigint, set_by text, set_at timestamp with time zone, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_limits(text,bigint,text) to izi_console;
+
+function console.player_locks(text,bigint) returns TABLE(kind lock_kind, begins_at timestamp with time zone, ends_at timestamp with time zone, locked_by text, reason text, lifted_at timestamp with time zone, lifted_by uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_locks(text,bigint) to izi_console;
+
+function console.player_looks(text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, what text, why text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
+
+function console.player_matches(text,bigint) returns TABLE(source text, matched_at timestamp with time zone, ends_at timestamp with time zone, cleared_at timestamp with time zone, cleared_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_matches(text,bigint) to izi_console;
+
+function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
+
+function console.player_payments(text,bigint,payment_direction,uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_payments(text,bigint,payment_direction,uuid,integer) to izi_console;
+
+function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
+
+function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_sessions(text,bigint) to izi_console;
+
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_approval(text,uuid) to izi_console;
+
+function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.read_audit_head(text,bytea) returns TABLE(number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea, checked_at timestamp with time zone, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text, known_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_head(text,bytea) to izi_console;
+
+function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_line(text,bigint) to izi_console;
+
+function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_passkey(uuid,text) to izi_console;
+
+function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_password(bigint,text) to izi_console;
+
+function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.request_demands(text,uuid) to izi_console;
+
+function console.request_events(text,uuid) returns TABLE(number bigint, at timestamp with time zone, who text, act text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.request_events(text,uuid) to izi_console;
+
+function console.require_any_stage(text) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.require_approved(uuid,text) to izi_app;
+
+function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
+
+function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
-function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language sql set search_path=public, pg_temp;
+function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.search(text,text,text,text,integer) to izi_console;
+
+function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
+
+function console.sees_all_audit(console.operator) returns boolean language sql immutable;
+
+function console.sees_masked(console.operator) returns boolean language sql immutable;
+
+function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.serial_of(uuid) returns bigint language sql immutable;
+
+function console.session_lasts() returns interval language sql immutable;
+
+function console.session_over(console.session,console.operator) returns text language sql stable set search_path=public, pg_temp;
+
+function console.session_rests() returns interval language sql immutable;
+
+function console.set_password(text,text,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.set_password(text,text,bytea) to izi_console;
+
+function console.sign_in_to_demo(console.role[],text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_to_demo(console.role[],text,text,text) to izi_console;
+
+function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
+
+function console.sign_in_with_password(bigint,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,text,text,text) to izi_console;
+
+function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_out(text) to izi_console;
+
+function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
+
+function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
+
+function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
+
+function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_approved(uuid) to izi_app;
+
+function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_passkey_nonce(text) to izi_console;
+
+function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
+
+function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
+
+function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
+
+function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.unmask(text,bigint,text,text) to izi_console;
+
+function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.unread_notes(console.operator,bigint) returns SETOF console.note language sql stable set search_path=public, pg_temp;
+
+function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
+
+function console.use_link(text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_link(text,text,text,text) to izi_console;
+
+function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.waiting_app(text) to izi_console;
+
+function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ways_in(text) to izi_console;
+
+function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function console.write_view(console.operator,text,text,text) returns void language sql set search_path=public, pg_temp;
+
+function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1335,6 +1854,8 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
 
+function keep_audit_head() returns trigger language plpgsql;
+
 function keep_break() returns trigger language plpgsql;
 
 function keep_draw_life() returns trigger language plpgsql;
@@ -1354,6 +1875,8 @@ function keep_party_key() returns trigger language plpgsql set search_path=publi
 
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
+function keep_request_life() returns trigger language plpgsql;
+
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
 
@@ -1371,7 +1894,7 @@ grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
 
-function lift_undo(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
@@ -1465,6 +1988,7 @@ grant execute on function record_pass(reconciliation_scope,timestamp with time z
 
 function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_console;
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;

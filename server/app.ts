@@ -79,6 +79,8 @@ export interface AppDeps {
   readonly db: Database;
   /** For work in the background: a statement may take minutes. */
   readonly workerDb: Database;
+  /** For the operators, as `izi_console`; where this process serves them. */
+  readonly consoleDb?: Database;
   readonly log: Logger;
   /** The national register of self-excluded persons, where there is one. */
   readonly exclusionRegister?: ExclusionRegister;
@@ -100,12 +102,14 @@ const registerEveryMs = 15_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
 
 /** Wires the folders together by explicit calls, from the bottom of the ladder up. Nothing listens yet. */
 export async function createApp({
   config,
   db,
   workerDb,
+  consoleDb,
   log,
   exclusionRegister = noRegister,
   checkAnswers = false,
@@ -237,11 +241,29 @@ export async function createApp({
   registerPaymentRoutes(http, payments, security);
   registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
 
-  const consoleUrl = () => `http://localhost:${config.consolePort}`;
-  const operatorHttp =
-    config.consolePort === undefined
-      ? undefined
-      : createOperatorHttp({ db, identity, documents: config.documents, consoleUrl }, { log, checkAnswers });
+  const operatorHttp = config.consolePort === undefined ? undefined : wireConsole(config.consolePort);
+
+  function wireConsole(given: number): Http {
+    if (consoleDb === undefined) throw new Error('the console has no connection of its own to the database');
+    const consolePort = () => (console.server.address() as AddressInfo | null)?.port ?? given;
+    const operators = {
+      db: consoleDb,
+      identity,
+      documents: config.documents,
+      mode: config.mode,
+      consoleUrl: () => config.consoleUrl ?? `http://localhost:${consolePort()}`,
+      timeZone,
+    };
+    const console = createOperatorHttp(operators, {
+      log,
+      checkAnswers,
+      allow: config.consoleAllow,
+      rateLimitScale: config.rateLimitScale,
+      trustProxy: config.trustProxy,
+      webFolder: consoleFolder,
+    });
+    return console;
+  }
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;

@@ -51,11 +51,17 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     metricsPort: given.METRICS_PORT,
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
     consolePort: roles.includes('console') ? given.CONSOLE_PORT : undefined,
+    /** Where operators reach the console; undefined: at `localhost` and its port. Passkeys belong to its host. */
+    consoleUrl: given.CONSOLE_URL,
+    /** The only addresses that the console lets in; null: all that reach 127.0.0.1. */
+    consoleAllow: given.CONSOLE_ALLOW ?? null,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
     /** Undefined: whoever `databaseUrl` names owns the tables too. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    /** Of the console's login, a member of izi_console. Undefined: the login of `databaseUrl` takes on the role. */
+    consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS ?? 20,
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },

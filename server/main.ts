@@ -41,16 +41,18 @@ async function start(): Promise<void> {
   stopOnSignals(log);
   if (config.roles.includes('web')) await requireFreePort(config);
 
-  const { owner, app } = await openDatabase(config);
+  const { owner, app, operators } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
   await prepareDatabase(owner, config.mode);
   const db = openPool(app, 'izi web', config.databaseConnections, log);
-  const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);
+  const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
+  const consoleDb =
+    config.consolePort === undefined ? undefined : openPool(operators, 'izi console', 6, log, { role: 'izi_console' });
   await checkLogin(db, config.mode, log);
   const lateClose = await findLateClose(db, config.timetable.closeSecondsBefore);
   if (lateClose !== null) log.warn(lateClose);
 
-  running.app = await createApp({ config, db, workerDb, log });
+  running.app = await createApp({ config, db, workerDb, ...(consoleDb && { consoleDb }), log });
   const url = await running.app.listen();
   welcome(config, url);
 }
@@ -64,16 +66,21 @@ function requireFreePort({ host, port }: Config): Promise<void> {
 }
 
 /** The connections of the owner of the tables, for migrations, and of the application. */
-async function openDatabase(config: Config): Promise<{ owner: ConnectionConfig; app: ConnectionConfig }> {
+async function openDatabase(config: Config): Promise<Record<'owner' | 'app' | 'operators', ConnectionConfig>> {
   if (config.databaseUrl !== undefined) {
     return {
       owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
       app: { connectionString: config.databaseUrl },
+      operators: { connectionString: config.consoleDatabaseUrl ?? config.databaseUrl },
     };
   }
   mkdirSync(config.dataDir, { recursive: true });
   running.embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(`· ${message}`) });
-  return { owner: running.embedded.config, app: running.embedded.appConfig };
+  return {
+    owner: running.embedded.config,
+    app: running.embedded.appConfig,
+    operators: running.embedded.consoleConfig,
+  };
 }
 
 async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): Promise<void> {
@@ -104,13 +111,16 @@ function openPool(
   applicationName: string,
   max: number,
   log: Logger,
-  statementTimeoutMs?: number,
+  {
+    role = 'izi_app',
+    statementTimeoutMs,
+  }: { readonly role?: 'izi_app' | 'izi_console'; readonly statementTimeoutMs?: number } = {},
 ): Database {
   const database = connect({
     config,
     applicationName,
     max,
-    role: 'izi_app',
+    role,
     connectTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),

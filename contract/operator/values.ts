@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { line, one, uuid } from '#contract/values.ts';
 import { usedCredential } from '#contract/webauthn.ts';
+import { operatorRoles } from './roles.ts';
 
 /** Why, in a sentence. The audit keeps it. */
 export const reason = line(3, 400);
@@ -24,6 +25,23 @@ export const askingProblems = [
   'passkey_unknown',
   'passkey_refused',
 ] as const;
+/** Such as `jo`. */
+export const operatorName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[a-z][a-z0-9.-]{1,39}$/, '2 to 40 of a-z, 0-9, "." and "-", beginning with a letter.'),
+);
+
+/** At most two roles; auditor and admin stand alone. */
+export const roleList = v.pipe(
+  v.array(v.picklist(operatorRoles, `One of ${operatorRoles.join(', ')}.`)),
+  v.minLength(1, 'At least one role.'),
+  v.maxLength(2, 'At most two roles.'),
+  v.check(
+    (roles) => roles.length < 2 || (roles[0] !== roles[1] && !roles.includes('auditor') && !roles.includes('admin')),
+    'Auditor and admin stand alone, and no role stands twice.',
+  ),
+);
 
 /** In an address: the number of a client. */
 export const clientId = v.object({

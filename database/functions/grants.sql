@@ -133,7 +133,9 @@ $$;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests to izi_app;
--- Until the console has a login of its own.
-grant execute on function console.operator_of, console.list_identity_checks, console.open_identity_check,
-  console.open_identity_image, console.decide_identity_check, console.end_sessions, console.ask, console.list_requests,
-  console.end_request to izi_app;
+-- Before there is a session.
+grant execute on function console.begin_sign_in, console.take_sign_in, console.sign_in_with_passkey, console.refuse_passkey,
+  console.find_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link
+  to izi_console;
+-- A client sees in the security log that somebody looked or acted.
+grant execute on function record_security_event to izi_console;

@@ -71,15 +71,26 @@ begin
 end
 $$;
 
--- Accepts or refuses a document. An accepted one sets tier 2 and the birth date that it shows. Who is under 18 by it is refused,
+-- The name that belongs to a document, of which the process makes HMACs with the birth date that the document shows.
+create or replace function console.name_of_check(p_session text, p_check uuid) returns table (first_name text, last_name text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{compliance}');
+  return query select c.first_name, c.last_name from identity_check i join client c on c.id = i.client_id where i.id = p_check;
+end
+$$;
+
+-- Accepts or refuses a document, and tells its client. An accepted one sets tier 2 and the birth date that it shows. Who is under 18 by it is refused,
 -- and the account is closed. The same document is accepted in one account only; where it is that of an excluded person, bets and
--- deposits wait until the exclusion ends. p_other_person lifts the matches by name with all other excluded persons.
+-- deposits wait until the exclusion ends. p_other_person lifts the matches by name with all other excluded persons. p_hmacs are
+-- of the name and the birth date that the document shows (key_person); null where persons are not compared.
 --
 -- Returns `accepted`, `refused`, `underage`; or what is in the way, and nothing has changed: `not_there`, `not_waiting`,
--- `document_over`, `document_taken`.
+-- `document_over`, `document_taken`, `renamed` (the client has another name than that of the HMACs).
 create or replace function console.decide_identity_check(
   p_session text, p_check uuid, p_accept boolean, p_reason text, p_birth_date date, p_other_person boolean,
-  out outcome text, out client_id bigint, out sessions_ended integer
+  p_first_name text, p_last_name text, p_key_id bytea, p_hmacs bytea[], out outcome text, out client_id bigint, out sessions_ended integer
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -115,6 +126,10 @@ begin
   end if;
 
   if outcome = 'accepted' then
+    if not exists (select from client where id = v_client and first_name = p_first_name and last_name = p_last_name) then
+      outcome := 'renamed';
+      return;
+    end if;
     v_excluded := exclusion_ends_at(v_client, clock_timestamp()) is not null;
     perform lock_exclusions(v_excluded);
     begin
@@ -137,6 +152,9 @@ begin
       perform lock_wallets_of_person(v_client);
       perform copy_exclusion(v_client);
     end if;
+    if p_hmacs is not null then
+      perform key_person(v_client, p_key_id, p_hmacs);
+    end if;
     perform stop_stakes(v_client);
   else
     update identity_check set status = 'refused', decided_at = clock_timestamp(), decided_by = o.name, reason = p_reason where id = c.id;
@@ -145,7 +163,18 @@ begin
     perform close_underage(v_client);
     sessions_ended := console.end_all_sessions(v_client);
   end if;
-  perform console.write_audit(o, 'identity_check_' || outcome, 'client ' || v_client, p_reason, null,
+  insert into message (recipient, channel, template, parameters)
+  select to_whom, (case when to_whom like '%@%' then 'email' else 'sms' end)::message_channel,
+    case outcome when 'accepted' then 'identity_accepted' else 'identity_refused' end, '{}'
+  from (
+    select coalesce(
+      (select e.email from client_email e where e.client_id = c.id and e.verified_at is not null),
+      case when c.confirmed_at is not null then c.phone end
+    ) as to_whom
+    from client c where c.id = v_client
+  ) as contact
+  where to_whom is not null;
+  perform console.write_audit(o, 'identity_check_' || outcome, 'client ' || v_client, p_reason, null, null,
     jsonb_build_object('check', p_check, 'otherPerson', p_accept and p_other_person));
 end
 $$;

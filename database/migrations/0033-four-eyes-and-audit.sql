@@ -49,7 +49,7 @@ alter table console.request
   alter column expires_at drop default;
 
 update console.request r set
-  subject = 'client ' || client_id,
+  subject = 'client ' || r.client_id,
   unsigned = 'token',
   status = case
     when e.verdict = 'approved' then 'done'

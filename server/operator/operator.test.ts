@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
@@ -10,8 +10,8 @@ import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { addDocumentRoutes, readIdentity, showDocument } from '#tests/support/players/documents.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
-import { createOperatorHttp } from './serve-operators.ts';
 
 let app: IdentityApp;
 let http: Http;
@@ -21,11 +21,11 @@ let support: TestOperator;
 
 beforeAll(async () => {
   app = await startIdentityApp();
-  const { db, owner } = app.database;
+  const { owner } = app.database;
   const documents = addDocumentRoutes(app);
   registerPlayLimitRoutes(app.http, app.identity, 'Africa/Abidjan');
   const log = createLog('debug', { write: (line) => void app.logged.push(line) });
-  http = createOperatorHttp({ db, identity: app.identity, documents }, { log, checkAnswers: true });
+  http = await startConsole(app.database, { identity: app.identity, documents, log });
   compliance = await makeOperator(owner, ['compliance']);
   risk = await makeOperator(owner, ['risk']);
   support = await makeOperator(owner, ['support']);
@@ -74,62 +74,15 @@ const accept = (operator: TestOperator, id: string, more: object = {}) =>
 
 describe('who may call', () => {
   const id = randomUUID();
-  const body = { reason: 'a test of who may', decision: 'refuse' };
-  const addressOf = (path: string) =>
-    path
-      .slice('/operator'.length)
-      .replace('{side}', 'front')
-      .replace('clients/{id}', 'clients/999999')
-      .replace('{id}', id);
-  const codesOf = async (operator: TestOperator | null) =>
-    Object.fromEntries(
-      await Promise.all(
-        operatorEndpoints.map(async ({ name, method, path }) => {
-          const answer = await callAs(http, operator, method, addressOf(path), method === 'GET' ? undefined : body);
-          return [name, answer.statusCode];
-        }),
-      ),
-    );
 
-  test('nobody without a token, with a wrong one, with a client’s or with that of an operator who was disabled', async () => {
-    const gone = await makeOperator(owner(), ['compliance']);
-    await owner().query('update console.operator set disabled_at = now() where name = $1', [gone.name]);
-    const { token } = await join();
-    const wrong = { name: 'x', token: 'A'.repeat(43) };
-    const all = Object.fromEntries(operatorEndpoints.map(({ name }) => [name, 401]));
-    for (const operator of [null, wrong, { name: 'client', token }, gone]) expect(await codesOf(operator)).toEqual(all);
-  });
-
-  test.each(operatorRoles)('%s only what the contract says', async (role) => {
-    const codes = await codesOf(await makeOperator(owner(), [role]));
-    for (const { name, roles } of operatorEndpoints) {
-      if (roles && !roles.includes(role)) expect(codes[name], name).toBe(403);
-      else expect(codes[name], name).not.toBe(403);
-    }
-  });
-
-  test('the players’ listener has none of it, and their document names none of it', async () => {
-    for (const { method, path } of operatorEndpoints) {
-      const answer = await app.http.inject({
-        method,
-        url: `/api/operator${addressOf(path)}`,
-        headers: { authorization: `Bearer ${compliance.token}` },
-      });
-      expect(answer.statusCode).toBe(404);
-    }
-    const document = (await http.inject('/operator/openapi.json')).json<{ info: { title: string }; paths: object }>();
-    expect(document.info.title).toBe('Izi for operators');
-    expect(Object.keys(document.paths).every((path) => path.startsWith('/operator/'))).toBe(true);
-  });
-
-  test('the database asks for token and role as well', async () => {
-    const { db } = app.database;
+  test('the database asks for session and role as well', async () => {
+    const { console: db } = app.database;
     const admin = await makeOperator(owner(), ['admin']);
     const decision = [id, true, 'because', '1990-01-01', false];
-    const sql = 'select console.decide_identity_check($1, $2, $3, $4, $5, $6)';
+    const sql = 'select console.decide_identity_check($1, $2, $3, $4, $5, $6, null, null, null, null)';
     await expect(db.query(sql, ['wrong', ...decision])).rejects.toMatchObject({ code: '42501' });
     await expect(db.query(sql, [admin.token, ...decision])).rejects.toMatchObject({ code: '42501' });
-    for (const table of ['operator', 'request', 'request_end', 'audit']) {
+    for (const table of ['operator', 'session', 'passkey', 'request', 'request_end', 'audit']) {
       await expect(db.query(`select from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
       await expect(db.query(`delete from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
     }
@@ -543,12 +496,4 @@ test('nobody changes what was done, not even the owner of the tables', async () 
     await expect(owner().query(`truncate console.${table} cascade`)).rejects.toThrow('history');
   }
   await expect(owner().query('truncate console.request_end')).rejects.toThrow('history');
-});
-
-test('a token is stored as its hash only', async () => {
-  const rows = await owner().query<{ row: string }>('select o::text as row from console.operator o where name = $1', [
-    risk.name,
-  ]);
-  expect(rows[0]!.row).not.toContain(risk.token);
-  expect(rows[0]!.row).toContain(createHash('sha256').update(risk.token).digest('hex'));
 });

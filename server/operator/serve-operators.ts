@@ -1,29 +1,37 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
-import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
-import { describeApi } from '#server/http/openapi.ts';
-import { registerOperatorRoutes } from './routes.ts';
+import { guard } from './door/guard.ts';
 import type { Operators } from './door/operators.ts';
+import { registerOperatorRoutes } from './routes.ts';
 
 interface OperatorHttpOptions {
   readonly log: Logger;
   readonly checkAnswers: boolean;
+  /** The only addresses that are let in; all that reach the listener where this is left out. */
+  readonly allow?: BlockList | null;
+  readonly rateLimitScale?: number;
+  readonly trustProxy?: boolean | string;
+  /** The built console. */
+  readonly webFolder?: string;
 }
 
-/** The operators' API, with its own description. It does not listen yet. The players' API is no part of it. */
-export function createOperatorHttp(operators: Operators, { log, checkAnswers }: OperatorHttpOptions): Http {
+/** The operators' console: its API, and its pages. It does not listen yet. The players' address is no part of it. */
+export function createOperatorHttp(
+  operators: Operators,
+  { log, checkAnswers, allow = null, rateLimitScale = 1, trustProxy = false, webFolder }: OperatorHttpOptions,
+): Http {
   const http = createHttp({
     // No client signs in here.
     authenticate: async () => null,
     log,
     base: '',
-    rateLimitScale: 1,
+    rateLimitScale,
+    trustProxy,
     checkAnswers,
+    ...(webFolder !== undefined && { webFolder }),
   });
+  guard(http, { allow, consoleUrl: operators.consoleUrl });
   registerOperatorRoutes(http, operators);
-  const document = JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints: operatorEndpoints }));
-  http.get('/operator/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(document),
-  );
   return http;
 }

@@ -2,13 +2,12 @@ import type { DocumentSide } from '#contract/documents.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { DocumentType } from '#contract/forms/documents.ts';
 import type * as contract from '#contract/operator/documents.ts';
+import type { Transaction } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { lockClient } from '#server/identity/client.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
-import { tellDecided } from '#server/identity/security-log/notices.ts';
-import { keyPerson } from '#server/identity/persons/person-keys.ts';
+import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
@@ -125,6 +124,7 @@ interface DecidedRow {
 const inTheWay = {
   not_waiting: 'Somebody has decided about this document already.',
   document_over: 'This document is no longer valid.',
+  renamed: 'The client has changed their name a moment ago. Look at it again.',
   document_taken: 'This document was accepted in another account.',
 } as const;
 
@@ -143,8 +143,11 @@ export async function decideIdentityCheck(
   const { identity } = operators;
   const isAccepted = decision.decision === 'accept';
   const { outcome, clientId } = await actAs(operators, async (tx) => {
+    const named = isAccepted ? await readName(tx, operator, id) : null;
+    // The document may show another birth date, by which excluded persons are known.
+    const keys = isAccepted ? personKeysOf(identity, { ...named!, birth_date: decision.birthDate }) : null;
     const [row] = await tx.query<DecidedRow>(
-      'select outcome, client_id from console.decide_identity_check($1, $2, $3, $4, $5, $6)',
+      'select outcome, client_id from console.decide_identity_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
       [
         operator.session,
         id,
@@ -152,25 +155,37 @@ export async function decideIdentityCheck(
         decision.reason,
         isAccepted ? decision.birthDate : null,
         isAccepted && decision.otherPerson,
+        named?.first_name,
+        named?.last_name,
+        keys?.keyId,
+        keys?.hmacs,
       ],
     );
     const decided = row!;
     if (decided.outcome === 'not_there') throw new Refusal('not_found');
     if (isInTheWay(decided.outcome)) throw new Refusal('conflict', { detail: inTheWay[decided.outcome] });
-    const client = await lockClient(tx, decided.client_id);
-    // The document may show another birth date, by which excluded persons are known.
-    if (decided.outcome === 'accepted') await keyPerson(tx, identity, client);
     await identity.security.record(tx, origin, {
-      clientId: client.id,
+      clientId: decided.client_id,
       kind: decided.outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
       detail: { operator: operator.name, check: id },
     });
-    const template = decided.outcome === 'accepted' ? 'identity_accepted' : 'identity_refused';
-    await tellDecided(identity, tx, client, { template, address: origin.address });
-    return { outcome: decided.outcome, clientId: client.id };
+    return { outcome: decided.outcome, clientId: decided.client_id };
   });
   identity.forget(clientId);
   return outcome;
+}
+
+async function readName(
+  tx: Transaction,
+  { session }: Operator,
+  id: string,
+): Promise<{ readonly first_name: string; readonly last_name: string }> {
+  const [named] = await tx.query<{ first_name: string; last_name: string }>(
+    'select first_name, last_name from console.name_of_check($1, $2)',
+    [session, id],
+  );
+  if (named === undefined) throw new Refusal('not_found');
+  return named;
 }
 
 function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {

@@ -2,21 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
-import { Refusal, unauthenticated } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { route, type Call, type Handler } from '#server/http/route.ts';
-import { readToken } from '#server/http/signed-in.ts';
-import { findOperator, type Operator } from './operators.ts';
+import type { Operator } from './operators.ts';
+import { findSession, isCsrfToken, readCookie, type Over, type Session } from './sessions.ts';
 
 /** What a handler gets: the call, and who makes it. */
-type OperatorCall<E extends Endpoint> = Call<E> & { readonly operator: Operator };
+type OperatorCall<E extends Endpoint> = Call<E> & { readonly operator: Operator; readonly session: Session };
 
 type OperatorHandler<E extends Endpoint> = (call: OperatorCall<E>) => ReturnType<Handler<E>>;
 
-const operators = new WeakMap<FastifyRequest, Operator>();
+const sessions = new WeakMap<FastifyRequest, Session>();
 
 /**
- * Adds a call of the operators' API. Who shows no token of an operator is refused before anything is read (401), and who has
- * none of the call's roles too (403). The database asks for both again, in the transaction of the act.
+ * Adds a call of the operators' API. Before anything of it is read: who has no open session is refused (401); who has not set up
+ * enough, sends no token of the session with a write, or has none of the call's roles too (403). Each of these is a line of the
+ * audit where the session tells whose it is. The database asks for session and role again, in the transaction of the act.
  */
 export function operatorRoute<const E extends Endpoint>(
   http: Http,
@@ -24,20 +25,46 @@ export function operatorRoute<const E extends Endpoint>(
   endpoint: E,
   handler: OperatorHandler<E>,
 ): void {
-  const { roles }: Endpoint = endpoint;
+  const { roles, stage, method, name }: Endpoint = endpoint;
   async function identify(request: FastifyRequest): Promise<void> {
-    const token = readToken(request.headers.authorization);
-    const operator = token === null ? null : await findOperator(db, token);
-    if (operator === null) {
-      request.log.warn('a call of the operators’ API without a valid token');
-      throw unauthenticated;
+    const secret = readCookie(request);
+    // A list that refreshes itself does not keep the session from resting.
+    const session = secret === null ? null : await findSession(db, secret, request.headers['x-background'] !== '1');
+    if (secret === null || session === null) {
+      request.log.warn({ call: name }, 'a call of the operators’ API without a session');
+      throw new Refusal('unauthenticated');
     }
-    if (roles && !roles.some((role) => operator.roles.includes(role))) {
-      request.log.warn({ operator: operator.name, call: endpoint.name }, 'an operator’s role does not allow this');
-      throw new Refusal('not_allowed');
+    const refuse = async (why: string, refusal: Refusal): Promise<never> => {
+      request.log.warn(
+        { operator: session.operator.name, call: name, why },
+        'a call of the operators’ API was refused',
+      );
+      await db.query('select console.note_refusal($1, $2, $3)', [secret, name, why]);
+      throw refusal;
+    };
+    if (session.over !== null) {
+      await refuse(session.over, new Refusal('unauthenticated', { detail: explanations[session.over] }));
     }
-    operators.set(request, operator);
+    if (method !== 'GET' && !isCsrfToken(secret, request.headers['x-csrf-token'])) {
+      await refuse('no token of the session', new Refusal('not_from_console'));
+    }
+    if (session.stage === 'setup' && stage !== 'setup') await refuse('not set up', new Refusal('setup_needed'));
+    if (roles && !roles.some((role) => session.operator.roles.includes(role))) {
+      await refuse('role', new Refusal('not_allowed'));
+    }
+    sessions.set(request, session);
   }
-  const handle: Handler<E> = (call) => handler(Object.assign(call, { operator: operators.get(call.request)! }));
+  const handle: Handler<E> = (call) => {
+    const session = sessions.get(call.request)!;
+    return handler(Object.assign(call, { operator: session.operator, session }));
+  };
   route(http, endpoint, handle, { identify });
 }
+
+const explanations: Readonly<Record<Over, string>> = {
+  ended: 'This session was ended. Sign in again.',
+  expired: 'A session lasts 12 hours at most. Sign in again.',
+  idle: 'You were away for 15 minutes. Sign in again.',
+  disabled: 'This operator can do nothing any more.',
+  locked: 'After five wrong tries nobody is let in for 15 minutes. Try again later.',
+};

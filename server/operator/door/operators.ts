@@ -1,16 +1,20 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import type { Database, Queryable, Transaction } from '#database/connect.ts';
+import type { Database, Transaction } from '#database/connect.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /** The dependencies of the operators' services. */
 export interface Operators {
+  /** Connects as `izi_console`, which may only call functions of the schema console. */
   readonly db: Database;
   readonly identity: Identity;
   readonly documents: DocumentKeys;
-  /** The origin of the console, where operators sign. */
+  readonly mode: 'demo' | 'production';
+  /** Where operators reach the console: passkeys belong to its host, and writes come from nowhere else. */
   readonly consoleUrl: () => string;
+  /** Of the timetable; the console shows times in it. */
+  readonly timeZone: string;
 }
 
 /** The operator who calls. */
@@ -18,19 +22,12 @@ export interface Operator {
   readonly id: number;
   readonly name: string;
   readonly roles: readonly OperatorRole[];
-  /** Shown to the database with every act, which looks itself whose it is. */
+  readonly demo: boolean;
+  /** The secret of the session. It is shown to the database with every act, which looks itself whose it is. */
   readonly session: string;
 }
 
-/** The operator with this token; null for an unknown one, and for one who was disabled. */
-export async function findOperator(db: Queryable, session: string): Promise<Operator | null> {
-  const [row] = await db.query<Omit<Operator, 'session'>>('select id, name, roles from console.operator_of($1)', [
-    session,
-  ]);
-  return row ? { ...row, session } : null;
-}
-
-/** The SQLSTATE with which the database refuses an operator who lost the role since the call came in. */
+/** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */
 const insufficientPrivilege = '42501';
 
 /** Runs an act in a transaction of its own. @throws Refusal not_allowed when the database refuses the operator */

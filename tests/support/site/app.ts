@@ -2,6 +2,7 @@ import { connect } from '#database/connect.ts';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/http/log.ts';
+import { claimDatabase } from '#server/start-checks.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
 import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
@@ -41,7 +42,15 @@ export async function startApp(
     max: 8,
     statementTimeoutMs: 60_000,
   });
-  const app = await createApp({ config, db: database.db, workerDb, log, checkAnswers: true });
+  await claimDatabase(database.owner, config.mode);
+  const app = await createApp({
+    config,
+    db: database.db,
+    workerDb,
+    consoleDb: database.console,
+    log,
+    checkAnswers: true,
+  });
   const url = await app.listen();
   return {
     app,
