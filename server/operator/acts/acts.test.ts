@@ -6,7 +6,13 @@ import { createLog } from '#server/http/log.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, testConsoleUrl } from '#tests/support/operator/operators.ts';
-import { askToSign, callSigned, givePasskey, makeSigningOperator, type SigningOperator } from '#tests/support/operator/signing.ts';
+import {
+  askToSign,
+  callSigned,
+  givePasskey,
+  makeSigningOperator,
+  type SigningOperator,
+} from '#tests/support/operator/signing.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
 import type { Flaws } from '#tests/support/players/passkey.ts';
@@ -112,7 +118,10 @@ describe('what takes two', () => {
     await carryOut();
     expect(await isLifted()).toBe(false);
 
-    const toApprove = await askToSign(http, risk, `/requests/${id}/decision`, { decision: 'approve', reason: 'agreed' });
+    const toApprove = await askToSign(http, risk, `/requests/${id}/decision`, {
+      decision: 'approve',
+      reason: 'agreed',
+    });
     expect(toApprove.act).toBe(needed.act);
     expect(toApprove.passkey!.allowCredentials.map((one) => one.id)).toEqual([risk.key.id]);
     expect((await approve(risk, id)).json()).toEqual({ data: { status: 'approved' } });
@@ -173,7 +182,10 @@ describe('what takes two', () => {
     // A trace of the owner's own doing would be found by every later look over the books.
     await owner().query('update payout_stop set request_id = $1 where client_id = $2', [id, client.id]);
     await forge(id, `status = 'withdrawn', ended_at = now(), ended_by = asked_by`);
-    await owner().query('update payout_stop set lifted_at = null, lifted_by = null, reason = null where client_id = $1', [client.id]);
+    await owner().query(
+      'update payout_stop set lifted_at = null, lifted_by = null, reason = null where client_id = $1',
+      [client.id],
+    );
   });
 
   test('pages of a list follow each other', async () => {
@@ -182,7 +194,8 @@ describe('what takes two', () => {
     const first = await page('whose=mine&limit=2');
     const second = await page(`whose=mine&limit=2&cursor=${first.meta.next}`);
     expect([...first.data, ...second.data].map(({ id }) => id).slice(0, 3)).toEqual(ids.toReversed());
-    const forMe = async (query: string) => (await callAs(http, compliance, 'GET', `/requests?whose=for_me&${query}`)).json();
+    const forMe = async (query: string) =>
+      (await callAs(http, compliance, 'GET', `/requests?whose=for_me&${query}`)).json();
     const all = (await forMe('limit=100')).data.map(({ id }: { id: string }) => id);
     const seen: string[] = [];
     for (let cursor = ''; ;) {
@@ -255,7 +268,10 @@ describe('a signature', () => {
 
   test('of one request approves no other one, and that of whoever asked approves nothing', async () => {
     const [one, other] = [await ask(), await ask()];
-    const { passkey } = await askToSign(http, risk, `/requests/${one}/decision`, { decision: 'approve', reason: 'yes' });
+    const { passkey } = await askToSign(http, risk, `/requests/${one}/decision`, {
+      decision: 'approve',
+      reason: 'yes',
+    });
     const signature = risk.key.use(passkey!);
     expect(codeOf(await decide(risk, other, 'approve', { signature }))).toBe('challenge_over');
     const [row] = await owner().query<{ asked_signature: object }>(
@@ -277,15 +293,17 @@ describe('a signature', () => {
   test('of a passkey that was removed or does not count yet is none', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
     const { passkey } = await askToSign(http, operator, path(), { reason });
-    await owner().query('update console.passkey set removed_at = clock_timestamp() where operator_id = (select id from console.operator where name = $1)', [
-      operator.name,
-    ]);
+    await owner().query(
+      'update console.passkey set removed_at = clock_timestamp() where operator_id = (select id from console.operator where name = $1)',
+      [operator.name],
+    );
     const signature = operator.key.use(passkey!);
     expect(codeOf(await callAs(http, operator, 'POST', path(), { reason, signature }))).toBe('passkey_unknown');
     const next = await givePasskey(owner(), operator);
-    await owner().query(`update console.passkey set active_at = clock_timestamp() + interval '1 day' where removed_at is null and operator_id = (select id from console.operator where name = $1)`, [
-      operator.name,
-    ]);
+    await owner().query(
+      `update console.passkey set active_at = clock_timestamp() + interval '1 day' where removed_at is null and operator_id = (select id from console.operator where name = $1)`,
+      [operator.name],
+    );
     const again = await askToSign(http, operator, path(), { reason });
     expect(again.passkey!.allowCredentials).toEqual([]);
     const early = next.use(again.passkey!);
@@ -336,9 +354,12 @@ describe('who may', () => {
     expect(codeOf(await decide(support, id, 'refuse'))).toBe('not_allowed');
     const isNew = await makeSigningOperator(owner(), ['risk'], { isNew: true });
     expect((await decide(isNew, id, 'approve')).json().detail).toBe('A new operator approves nothing for a day.');
-    await expect(owner().query('update console.request set status = $2, approved_by = asked_by, approved_at = clock_timestamp() where id = $1', [id, 'approved'])).rejects.toThrow(
-      'request_takes_two',
-    );
+    await expect(
+      owner().query(
+        'update console.request set status = $2, approved_by = asked_by, approved_at = clock_timestamp() where id = $1',
+        [id, 'approved'],
+      ),
+    ).rejects.toThrow('request_takes_two');
     expect(codeOf(await approve(compliance, id))).toBe('200');
   });
 
@@ -364,7 +385,10 @@ describe('who may', () => {
     expect(codeOf(await approve(approver, first))).toBe('200');
     await owner().query(`update console.operator set roles = '{payments}' where name = $1`, [asker.name]);
     await carryOut();
-    expect(await stateOf(first)).toEqual({ status: 'failed', ended_because: 'Whoever asked may not ask for this any more.' });
+    expect(await stateOf(first)).toEqual({
+      status: 'failed',
+      ended_because: 'Whoever asked may not ask for this any more.',
+    });
     expect((await decide(risk, second, 'approve')).json().detail).toContain('may not ask for it any more');
 
     const third = await ask();
@@ -385,7 +409,10 @@ describe('at the same moment', () => {
     const approvers = await Promise.all(Array.from({ length: 10 }, () => makeSigningOperator(owner(), ['risk'])));
     const bodies = await Promise.all(
       approvers.map(async (one) => {
-        const { passkey } = await askToSign(http, one, `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
+        const { passkey } = await askToSign(http, one, `/requests/${id}/decision`, {
+          decision: 'approve',
+          reason: 'yes',
+        });
         return one.key.use(passkey!);
       }),
     );
@@ -410,7 +437,10 @@ describe('at the same moment', () => {
   test('an approval and a withdrawal, a refusal and an expiry: one of them counts', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ask();
-      const { passkey } = await askToSign(http, risk, `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
+      const { passkey } = await askToSign(http, risk, `/requests/${id}/decision`, {
+        decision: 'approve',
+        reason: 'yes',
+      });
       const answers = await Promise.all([
         decide(risk, id, 'approve', { signature: risk.key.use(passkey!) }),
         decide(support, id, 'withdraw'),
@@ -424,15 +454,23 @@ describe('at the same moment', () => {
 
   test('what is out of time is approved by nobody and done by nobody', async () => {
     const [late, approved] = [await ask(), await ask()];
-    const { passkey } = await askToSign(http, risk, `/requests/${late}/decision`, { decision: 'approve', reason: 'yes' });
+    const { passkey } = await askToSign(http, risk, `/requests/${late}/decision`, {
+      decision: 'approve',
+      reason: 'yes',
+    });
     await approve(risk, approved);
     for (const id of [late, approved]) {
-      await forge(id, `asked_at = asked_at - interval '2 days', approved_at = approved_at - interval '2 days', expires_at = clock_timestamp()`);
+      await forge(
+        id,
+        `asked_at = asked_at - interval '2 days', approved_at = approved_at - interval '2 days', expires_at = clock_timestamp()`,
+      );
     }
     const tooLate = await decide(risk, late, 'approve', { signature: risk.key.use(passkey!) });
     expect(tooLate.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('time is over') });
     expect((await callAs(http, risk, 'GET', `/requests/${late}`)).json().data.status).toBe('expired');
-    await expect(owner().query(`select console.require_approved($1, 'lift_undo')`, [approved])).rejects.toThrow('Its time is over');
+    await expect(owner().query(`select console.require_approved($1, 'lift_undo')`, [approved])).rejects.toThrow(
+      'Its time is over',
+    );
     await carryOut();
     for (const id of [late, approved]) expect(await stateOf(id)).toMatchObject({ status: 'expired' });
     expect(await isLifted()).toBe(false);
@@ -476,17 +514,35 @@ describe('at the same moment', () => {
     const id = await ask();
     await approve(risk, id);
     const careless: Executors = {
-      lift_undo: async (tx) => void (await tx.query('select record_security_event($1, $2, null, null, null, $3)', [client.id, 'undo_lifted', '{}'])),
+      lift_undo: async (tx) =>
+        void (await tx.query('select record_security_event($1, $2, null, null, null, $3)', [
+          client.id,
+          'undo_lifted',
+          '{}',
+        ])),
     };
     await expect(carryOut(careless)).rejects.toThrow('could not be carried out yet');
-    const events = await owner().query(`select from security_event where client_id = $1 and kind = 'undo_lifted'`, [client.id]);
+    const events = await owner().query(`select from security_event where client_id = $1 and kind = 'undo_lifted'`, [
+      client.id,
+    ]);
     expect(events).toEqual([]);
     await carryOut();
   });
 });
 
 describe('past the API', () => {
-  const tables = ['kind', 'request', 'act_challenge', 'audit', 'audit_head', 'signed_head', 'view_log', 'view_digest', 'passkey', 'operator'];
+  const tables = [
+    'kind',
+    'request',
+    'act_challenge',
+    'audit',
+    'audit_head',
+    'signed_head',
+    'view_log',
+    'view_digest',
+    'passkey',
+    'operator',
+  ];
 
   test('neither login reads or writes a table of the console', async () => {
     for (const db of [app.database.db, app.database.console]) {
@@ -550,10 +606,10 @@ describe('past the API', () => {
       response: { clientDataJSON: 'e30', authenticatorData: key, signature: key },
     });
     const asked = ['lift_undo', `client ${client.id}`, '{}', '{}', 'a lie', null, testConsoleUrl];
-    const [prepared] = await db.query<{ act: Buffer }>('select * from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)', [
-      support.token,
-      ...asked,
-    ]);
+    const [prepared] = await db.query<{ act: Buffer }>(
+      'select * from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)',
+      [support.token, ...asked],
+    );
     const hash = Buffer.from(hashAct(prepared!.act));
     await db.query(`select console.use_challenge($1, $2, 'ask', '')`, [support.token, hash]);
     const [row] = await db.query<{ id: string }>('select * from console.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
@@ -572,7 +628,10 @@ describe('past the API', () => {
     ]);
     expect(await stateOf(row!.id)).toMatchObject({ status: 'approved' });
     await carryOut();
-    expect(await stateOf(row!.id)).toEqual({ status: 'failed', ended_because: expect.stringContaining('signature of') });
+    expect(await stateOf(row!.id)).toEqual({
+      status: 'failed',
+      ended_because: expect.stringContaining('signature of'),
+    });
     expect(await isLifted()).toBe(false);
   });
 
@@ -594,7 +653,9 @@ describe('past the API', () => {
     await expect(change(`reason = 'another'`)).rejects.toThrow('never changes');
     await expect(change(`expires_at = expires_at + interval '1 day'`)).rejects.toThrow('never changes');
     await expect(change(`status = 'done', ended_at = now()`)).rejects.toThrow('cannot go from asked to done');
-    await expect(owner().query('delete from console.request where id = $1', [id])).rejects.toThrow('history never changes');
+    await expect(owner().query('delete from console.request where id = $1', [id])).rejects.toThrow(
+      'history never changes',
+    );
     await expect(owner().query('truncate console.request cascade')).rejects.toThrow('history never changes');
     await decide(support, id, 'withdraw');
     await expect(change(`status = 'asked', ended_at = null, ended_by = null`)).rejects.toThrow('cannot go from');
@@ -609,7 +670,10 @@ describe('a demo operator', () => {
     expect((await callAs(http, two, 'GET', `/requests/${id}`)).json().data).toMatchObject({ unsigned: 'demo' });
     const own = await callAs(http, one, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
     expect(own.statusCode).toBe(409);
-    const approved = await callAs(http, two, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
+    const approved = await callAs(http, two, 'POST', `/requests/${id}/decision`, {
+      decision: 'approve',
+      reason: 'yes',
+    });
     expect(approved.json()).toEqual({ data: { status: 'approved' } });
     await carryOut();
     expect(await isLifted()).toBe(true);
@@ -657,6 +721,8 @@ describe('the books', () => {
     const about = async () => (await actsOf()).filter((one) => one.id === id);
     expect(await about()).toEqual([]);
     await forge(id, `approved_signature = asked_signature`);
-    expect(await about()).toMatchObject([{ subject: 'request', detail: { wrong: expect.stringContaining('signature of') } }]);
+    expect(await about()).toMatchObject([
+      { subject: 'request', detail: { wrong: expect.stringContaining('signature of') } },
+    ]);
   });
 });
