@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createHttp, type Http } from '#server/http/http.ts';
+import { serveWebApp } from '#server/http/static.ts';
 import { guard } from './door/guard.ts';
 import type { Operators } from './door/operators.ts';
 import { registerOperatorRoutes } from './routes.ts';
@@ -32,6 +33,7 @@ export function createOperatorHttp(
     ...(webFolder !== undefined && { webFolder }),
   });
   guard(http, { allow, consoleUrl: operators.consoleUrl });
+  if (webFolder !== undefined) serveWebApp(http, webFolder);
   registerOperatorRoutes(http, operators);
   return http;
 }
