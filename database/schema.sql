@@ -1581,8 +1581,8 @@ grant execute on function console.list_identity_checks(text,uuid,integer) to izi
 function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
 
-function console.list_players(text,text,text,bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_players(text,text,text,bigint,integer) to izi_console;
+function console.list_players(text,text,text[],boolean,bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],boolean,bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;

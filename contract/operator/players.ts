@@ -91,6 +91,8 @@ export const searchPlayers = describe('searchPlayers', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
+const countryList = new RegExp(`^-?(${countries.join('|')})(,(${countries.join('|')}))*$`);
+
 const listed = v.object({
   id: v.number(),
   phone: masked,
@@ -111,7 +113,8 @@ export const listPlayers = describe('listPlayers', {
   summary: 'Players, the newest first.',
   query: v.object({
     state: v.optional(v.picklist(listedStates)),
-    country: v.optional(v.picklist(countries)),
+    /** `CI,ML` is any of these, `-CI,ML` none of these. */
+    country: v.optional(v.pipe(v.string(), v.regex(countryList, `One or some of ${countries.join(', ')}.`))),
     ...paging,
   }),
   answer: page(listed),

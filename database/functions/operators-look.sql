@@ -55,9 +55,9 @@ language sql stable set search_path = public, pg_temp as $$
   from client c left join wallet w on w.client_id = c.id where c.id = any (p_ids) order by c.id desc
 $$;
 
--- The players of a state and a country, the newest first, before the one that was seen last.
+-- The players of a state and of some countries, or of all but these, the newest first, before the one that was seen last.
 create or replace function console.list_players(
-  p_session text, p_state text, p_country text, p_before bigint, p_most integer
+  p_session text, p_state text, p_countries text[], p_not_these boolean, p_before bigint, p_most integer
 ) returns table (
   id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
   held bigint, states text[]
@@ -82,9 +82,11 @@ declare
 begin
   execute format(
     'select array_agg(id) from (
-       select c.id from client c where ($1 is null or c.id < $1) and ($2 is null or c.country = $2) %s order by c.id desc limit $3
-     ) page', case when v_in is not null then 'and c.id in (' || v_in || ')' end
-  ) into v_ids using p_before, p_country, p_most;
+       select c.id from client c where ($1 is null or c.id < $1) %s %s order by c.id desc limit $3
+     ) page',
+    case when p_countries is not null then case when p_not_these then 'and c.country <> all ($2)' else 'and c.country = any ($2)' end end,
+    case when v_in is not null then 'and c.id in (' || v_in || ')' end
+  ) into v_ids using p_before, p_countries, p_most;
   return query select * from console.player_rows(o, v_ids);
 end
 $$;

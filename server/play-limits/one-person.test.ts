@@ -371,10 +371,7 @@ describe('at the same moment', () => {
     const end = Promise.withResolvers<void>();
     const renaming = site.db.transact(async (tx) => {
       const name = { first_name: 'Aminata', last_name: 'Ouattara' };
-      await tx.query('update client set first_name = $2, last_name = $3 where id = $1', [
-        second.clientId,
-        ...Object.values(name),
-      ]);
+      await tx.query('select change_name($1, $2, $3)', [second.clientId, ...Object.values(name)]);
       await keyPerson(tx, app.identity, { id: second.clientId, birth_date: birthDate, ...name });
       begun.resolve();
       await end.promise;

@@ -81,7 +81,12 @@ const kindsOf = async ({ id }: Client) =>
 async function changePhone({ id }: Client, phone: string): Promise<void> {
   await app.database.db.transact(async (tx) => {
     const before = await readClient(tx, id);
-    await tx.query('update client set phone = $2 where id = $1', [id, phone]);
+    await tx.query(
+      `insert into code (client_id, purpose, destination, nonce, sent_at, expires_at, used_at)
+       values ($1, 'change_phone', $2, '', now(), now() + interval '10 minutes', clock_timestamp())`,
+      [id, phone],
+    );
+    await tx.query('select change_phone($1, $2, false)', [id, phone]);
     const changed = { contact: 'phone', former: before.phone, now: phone } as const;
     await tellAllContacts(app.identity, tx, before, { template: 'phone_changed', address: '127.0.0.1', changed });
   });

@@ -51,6 +51,8 @@ export type ForeignThing = 'client' | 'session' | 'device' | 'passkey' | 'ticket
 export interface SecurityLog {
   /** Writes an event in the transaction of the act that it tells of. The line follows the commit. */
   record(tx: Transaction, origin: Origin, event: NewSecurityEvent): Promise<void>;
+  /** Writes the line of an event whose row the database has written in this transaction. */
+  follow(tx: Transaction, origin: Origin, event: NewSecurityEvent): void;
   /**
    * Writes an event that has no transaction, such as a refusal. It returns at once, so that the answer takes as long whether
    * or not there is an account. The line is written first; a process that dies right after loses the row.
@@ -111,6 +113,7 @@ export function createSecurityLog(db: Database, log: Logger): SecurityLog {
       await insertEvent(tx, origin, event);
       tx.afterCommit(() => writeLine(origin, event));
     },
+    follow: (tx, origin, event) => tx.afterCommit(() => writeLine(origin, event)),
     note,
     async watchId(origin, { clientId }, thing, id, read) {
       try {

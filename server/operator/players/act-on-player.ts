@@ -1,21 +1,49 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/players.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
 import { askFor } from '#server/operator/acts/ask-for.ts';
 import type { Operator, Operators } from '#server/operator/door/operators.ts';
 import { actOn, callForOne } from './act-on.ts';
 
-/** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found, read_first */
-export async function endClientSessions(
+/** What an act did, which a function of the database writes down for operators and for the player, who sees that there was one. */
+interface Done {
+  readonly clientId: number;
+  /** As in the audit. */
+  readonly act: string;
+  readonly origin: Origin;
+}
+
+/** Calls one of these functions, and lets a line of the process log follow. */
+async function actOnPlayer<T>(
   operators: Operators,
-  { session }: Operator,
+  { name }: Operator,
+  { clientId, act, origin }: Done,
+  sql: `console.${string}`,
+  values: readonly unknown[],
+): Promise<T> {
+  const { security, forget } = operators.identity;
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  const value = await actOn(operators, async (tx) => {
+    const [row] = await tx.query<{ value: T }>(`select ${sql}(${places}) as value`, [...values]);
+    security.follow(tx, origin, { clientId, kind: 'operator_acted', detail: { operator: name, act } });
+    return row!.value;
+  });
+  forget(clientId);
+  return value;
+}
+
+/** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found, read_first */
+export function endClientSessions(
+  operators: Operators,
+  operator: Operator,
   clientId: number,
   reason: string,
+  origin: Origin,
 ): Promise<number> {
-  const ended = await callForOne<number>(operators, 'console.end_sessions', [session, clientId, reason]);
-  operators.identity.forget(clientId);
-  return ended;
+  const done = { clientId, act: 'sessions_ended', origin };
+  return actOnPlayer(operators, operator, done, 'console.end_sessions', [operator.session, clientId, reason]);
 }
 
 /** @returns the note's id @throws Refusal not_found, read_first */
@@ -31,36 +59,40 @@ export function writeNote(
 /** @returns the most that operators allow now @throws Refusal not_found, read_first */
 export function tightenLimit(
   operators: Operators,
-  { session }: Operator,
+  operator: Operator,
   clientId: number,
   { kind, period, amount, reason }: RequestOf<typeof contract.tightenLimit>['body'],
+  origin: Origin,
 ): Promise<number> {
-  return callForOne(operators, 'console.tighten_limit', [session, clientId, kind, period, amount, reason]);
+  const done = { clientId, act: 'limit_tightened', origin };
+  const values = [operator.session, clientId, kind, period, amount, reason];
+  return actOnPlayer(operators, operator, done, 'console.tighten_limit', values);
 }
 
 /** @returns until when play is paused @throws Refusal not_found, read_first */
 export async function startBreak(
   operators: Operators,
-  { session }: Operator,
+  operator: Operator,
   clientId: number,
   { kind, reason }: RequestOf<typeof contract.startBreak>['body'],
+  origin: Origin,
 ): Promise<string> {
-  const { timeZone } = operators;
-  const until = await callForOne<Date>(operators, 'console.start_break', [session, clientId, kind, reason, timeZone]);
-  operators.identity.forget(clientId);
-  return until.toISOString();
+  const done = { clientId, act: 'break_started', origin };
+  const values = [operator.session, clientId, kind, reason, operators.timeZone];
+  return (await actOnPlayer<Date>(operators, operator, done, 'console.start_break', values)).toISOString();
 }
 
 /** @returns until when @throws Refusal not_found, read_first */
 export async function lockClient(
   operators: Operators,
-  { session }: Operator,
+  operator: Operator,
   clientId: number,
   { lock, reason }: RequestOf<typeof contract.lockClient>['body'],
+  origin: Origin,
 ): Promise<string> {
-  const until = await callForOne<Date>(operators, 'console.lock_player', [session, clientId, lock, reason]);
-  operators.identity.forget(clientId);
-  return until.toISOString();
+  const done = { clientId, act: `${lock}_locked`, origin };
+  const values = [operator.session, clientId, lock, reason];
+  return (await actOnPlayer<Date>(operators, operator, done, 'console.lock_player', values)).toISOString();
 }
 
 /** @returns whether it was otherwise before @throws Refusal not_found, read_first */

@@ -27,7 +27,8 @@ export async function listPlayers(
   const rows = await callFor<ListedRow>(operators, 'console.list_players', [
     session,
     state ?? null,
-    country ?? null,
+    country === undefined ? null : country.replace('-', '').split(','),
+    country?.startsWith('-') ?? false,
     readCursor(cursor, numberPattern),
     // One more than asked for, to know whether there is a next page. So in all lists.
     limit + 1,

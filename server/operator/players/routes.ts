@@ -1,5 +1,6 @@
 import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import * as acts from './act-on-player.ts';
@@ -53,17 +54,17 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.openNote, async ({ operator, params }) => ({
     data: await reads.openNote(operators, operator, params.id),
   }));
-  operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body }) => ({
-    data: { sessions: await acts.endClientSessions(operators, operator, params.id, body.reason) },
+  operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body, request }) => ({
+    data: { sessions: await acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)) },
   }));
-  operatorRoute(http, db, contract.tightenLimit, async ({ operator, params, body }) => ({
-    data: { amount: await acts.tightenLimit(operators, operator, params.id, body) },
+  operatorRoute(http, db, contract.tightenLimit, async ({ operator, params, body, request }) => ({
+    data: { amount: await acts.tightenLimit(operators, operator, params.id, body, originOf(request)) },
   }));
-  operatorRoute(http, db, contract.startBreak, async ({ operator, params, body }) => ({
-    data: { pausedUntil: await acts.startBreak(operators, operator, params.id, body) },
+  operatorRoute(http, db, contract.startBreak, async ({ operator, params, body, request }) => ({
+    data: { pausedUntil: await acts.startBreak(operators, operator, params.id, body, originOf(request)) },
   }));
-  operatorRoute(http, db, contract.lockClient, async ({ operator, params, body }) => ({
-    data: { until: await acts.lockClient(operators, operator, params.id, body) },
+  operatorRoute(http, db, contract.lockClient, async ({ operator, params, body, request }) => ({
+    data: { until: await acts.lockClient(operators, operator, params.id, body, originOf(request)) },
   }));
   operatorRoute(http, db, contract.markTest, async ({ operator, params, body }) => ({
     data: { changed: await acts.markTest(operators, operator, params.id, body) },
