@@ -1581,8 +1581,8 @@ grant execute on function console.list_identity_checks(text,uuid,integer) to izi
 function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
 
-function console.list_players(text,text,text[],boolean,bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_players(text,text,text[],boolean,bigint,integer) to izi_console;
+function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
@@ -1663,8 +1663,8 @@ grant execute on function console.player_matches(text,bigint) to izi_console;
 function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
 
-function console.player_payments(text,bigint,payment_direction,uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_payments(text,bigint,payment_direction,uuid,integer) to izi_console;
+function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
 
 function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
 

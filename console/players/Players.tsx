@@ -7,7 +7,7 @@ import {
   listPlayers,
   searchPlayers,
 } from '#contract/calls/operator/players.ts';
-import type { ListedPlayer, PlayerState } from '#contract/operator/players.ts';
+import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
@@ -69,7 +69,7 @@ function Listed() {
   const { filters: set, open } = useAddress();
   const list = useList(
     listPlayers,
-    { query: { state: set['state'] as PlayerState as never, country: set['country'] } },
+    { query: { state: set['state'] as ListedState | undefined, country: set['country'] } },
     { rowId: ({ id }) => String(id) },
   );
   const row = list.rows.find(({ id }) => String(id) === open);

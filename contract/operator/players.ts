@@ -63,6 +63,7 @@ export const listedStates = [
   'test',
   'erased',
 ] as const;
+export type ListedState = (typeof listedStates)[number];
 
 export const lockKinds = ['sign_in', 'play', 'withdrawals'] as const;
 export type LockKind = (typeof lockKinds)[number];
@@ -91,7 +92,11 @@ export const searchPlayers = describe('searchPlayers', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-const countryList = new RegExp(`^-?(${countries.join('|')})(,(${countries.join('|')}))*$`);
+/** A filter of a list: `CI,ML` is any of these, `-CI,ML` none of these. */
+function someOf(values: readonly string[]) {
+  const one = `(${values.join('|')})`;
+  return v.pipe(v.string(), v.regex(new RegExp(`^-?${one}(,${one})*$`), `One or some of ${values.join(', ')}.`));
+}
 
 const listed = v.object({
   id: v.number(),
@@ -113,13 +118,14 @@ export const listPlayers = describe('listPlayers', {
   summary: 'Players, the newest first.',
   query: v.object({
     state: v.optional(v.picklist(listedStates)),
-    /** `CI,ML` is any of these, `-CI,ML` none of these. */
-    country: v.optional(v.pipe(v.string(), v.regex(countryList, `One or some of ${countries.join(', ')}.`))),
+    country: v.optional(someOf(countries)),
     ...paging,
   }),
   answer: page(listed),
   problems: ['unauthenticated', 'not_allowed'],
 });
+
+const paymentDirections = ['deposit', 'withdrawal'] as const;
 
 const sum = v.object({ amount: francs, count: v.number() });
 
@@ -217,7 +223,7 @@ export const listPlayerStatement = describe('listPlayerStatement', {
   summary: 'What changed a player’s wallets, the newest first, with both wallets after it.',
   params: clientId,
   query: v.object({
-    kind: v.optional(v.picklist(transactionKinds)),
+    kind: v.optional(someOf(transactionKinds)),
     from: v.optional(instant),
     to: v.optional(instant),
     ...paging,
@@ -245,11 +251,11 @@ export const listPlayerPayments = describe('listPlayerPayments', {
   roles: see,
   summary: 'A player’s payments, the newest first.',
   params: clientId,
-  query: v.object({ direction: v.optional(v.picklist(['deposit', 'withdrawal'])), ...paging }),
+  query: v.object({ direction: v.optional(someOf(paymentDirections)), ...paging }),
   answer: page(
     v.object({
       id: uuid,
-      direction: v.picklist(['deposit', 'withdrawal']),
+      direction: v.picklist(paymentDirections),
       amount: francs,
       provider: v.string(),
       method: v.string(),

@@ -55,9 +55,9 @@ language sql stable set search_path = public, pg_temp as $$
   from client c left join wallet w on w.client_id = c.id where c.id = any (p_ids) order by c.id desc
 $$;
 
--- The players of a state and of some countries, or of all but these, the newest first, before the one that was seen last.
+-- The players of a state and of some countries, the newest first, before the one that was seen last.
 create or replace function console.list_players(
-  p_session text, p_state text, p_countries text[], p_not_these boolean, p_before bigint, p_most integer
+  p_session text, p_state text, p_countries text[], p_before bigint, p_most integer
 ) returns table (
   id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
   held bigint, states text[]
@@ -84,7 +84,7 @@ begin
     'select array_agg(id) from (
        select c.id from client c where ($1 is null or c.id < $1) %s %s order by c.id desc limit $3
      ) page',
-    case when p_countries is not null then case when p_not_these then 'and c.country <> all ($2)' else 'and c.country = any ($2)' end end,
+    case when p_countries is not null then 'and c.country = any ($2)' end,
     case when v_in is not null then 'and c.id in (' || v_in || ')' end
   ) into v_ids using p_before, p_countries, p_most;
   return query select * from console.player_rows(o, v_ids);
@@ -317,7 +317,7 @@ $$;
 
 -- Payments, the newest first.
 create or replace function console.player_payments(
-  p_session text, p_client bigint, p_direction payment_direction, p_before uuid, p_most integer
+  p_session text, p_client bigint, p_directions payment_direction[], p_before uuid, p_most integer
 ) returns table (
   id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status,
   failure text, created_at timestamptz, updated_at timestamptz
@@ -329,7 +329,7 @@ begin
   return query
     select p.id, p.direction, p.amount, p.provider, p.method, p.provider_ref, p.status, p.failure, p.created_at, p.updated_at
     from payment p
-    where p.client_id = p_client and (p_direction is null or p.direction = p_direction)
+    where p.client_id = p_client and (p_directions is null or p.direction = any (p_directions))
       and (p_before is null or (p.created_at, p.id) < (select b.created_at, b.id from payment b where b.id = p_before))
     order by p.created_at desc, p.id desc limit p_most;
 end

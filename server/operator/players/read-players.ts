@@ -1,5 +1,7 @@
+import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/players.ts';
+import { countries } from '#domain/countries.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { numberStrings } from '#domain/result.ts';
 import { uuidPattern, uuidv7Pattern } from '#domain/uuid.ts';
@@ -27,8 +29,7 @@ export async function listPlayers(
   const rows = await callFor<ListedRow>(operators, 'console.list_players', [
     session,
     state ?? null,
-    country === undefined ? null : country.replace('-', '').split(','),
-    country?.startsWith('-') ?? false,
+    chosen(country, countries),
     readCursor(cursor, numberPattern),
     // One more than asked for, to know whether there is a next page. So in all lists.
     limit + 1,
@@ -113,7 +114,7 @@ export async function listPlayerStatement(
   const rows = await callFor<PostingRow>(operators, 'console.player_statement', [
     session,
     clientId,
-    kind === undefined ? null : [kind],
+    chosen(kind, transactionKinds),
     from ?? null,
     to ?? null,
     readCursor(cursor, numberPattern),
@@ -167,7 +168,7 @@ export async function listPlayerPayments(
   const rows = await callFor<PaymentRow>(operators, 'console.player_payments', [
     session,
     clientId,
-    direction ?? null,
+    chosen(direction, ['deposit', 'withdrawal']),
     readCursor(cursor, uuidPattern),
     limit + 1,
   ]);
@@ -444,6 +445,13 @@ export async function listMayNotPlay(
     }),
     ({ id }) => String(id),
   );
+}
+
+/** What a filter of a list lets through: `CI,ML` these, `-CI,ML` all others; null for everything. */
+function chosen(filter: string | undefined, all: readonly string[]): readonly string[] | null {
+  if (filter === undefined) return null;
+  const named = filter.replace('-', '').split(',');
+  return filter.startsWith('-') ? all.filter((one) => !named.includes(one)) : named;
 }
 
 function timeOf(at: Date | null): string | null {
