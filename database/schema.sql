@@ -275,6 +275,7 @@ create table console.audit (
   constraint audit_pkey PRIMARY KEY (number),
   constraint audit_hash_once UNIQUE (hash)
 );
+CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
@@ -1427,6 +1428,8 @@ function console.act_in(console.session) returns void language sql set search_pa
 
 function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
+function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
+
 function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
 
@@ -1437,6 +1440,11 @@ grant execute on function console.add_note(text,bigint,text,boolean) to izi_cons
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.app_keys(integer) returns TABLE(key_id bytea, apps bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.app_keys(integer) to izi_console;
 
 function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
 
@@ -1473,6 +1481,8 @@ function console.count_wrong_try(bigint,text,text) returns void language plpgsql
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
 
+function console.day_begins(date,text) returns timestamp with time zone language sql stable;
+
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
 
@@ -1490,12 +1500,25 @@ function console.demands_of_let_play(console.request) returns TABLE(demand text,
 
 function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.demands_of_operator_add(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_passkey(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
+
+function console.disable(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.disable_as_owner(text) returns boolean language plpgsql set search_path=public, pg_temp;
+
+function console.disable_operator(text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.disable_operator(text,text,text) to izi_console;
 
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
@@ -1528,6 +1551,15 @@ grant execute on function console.execute_let_play(uuid) to izi_app;
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_lift_undo(uuid) to izi_app;
 
+function console.execute_operator_add(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_add(uuid) to izi_app;
+
+function console.execute_operator_passkey(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_passkey(uuid) to izi_app;
+
+function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_roles(uuid) to izi_app;
+
 function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_unlock(uuid) to izi_app;
 
@@ -1555,6 +1587,9 @@ grant execute on function console.head_to_sign() to izi_app;
 
 function console.instant(timestamp with time zone) returns text language sql immutable;
 
+function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
+
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.is_done(uuid) to izi_app;
 
@@ -1572,14 +1607,17 @@ function console.keys_of(bigint) returns jsonb language sql stable set search_pa
 
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_audit(text,text,text[],text[],text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
 function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
+
+function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_operators(text,text,integer) to izi_console;
 
 function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
@@ -1590,8 +1628,8 @@ grant execute on function console.list_requests(text,text,text[],text[],text,big
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
 
-function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_views(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
 function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
@@ -1599,6 +1637,10 @@ grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
 
 function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
+
+function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
 
 function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
@@ -1625,6 +1667,9 @@ grant execute on function console.note_audit_export(text,jsonb) to izi_console;
 function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_refusal(text,text,text) to izi_console;
 
+function console.note_signature(text,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
+
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
@@ -1641,6 +1686,10 @@ function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, k
 grant execute on function console.open_request(text,uuid) to izi_console;
 
 function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
+
+function console.operator_in(console.request) returns console.operator language sql stable set search_path=public, pg_temp;
+
+function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_devices(text,bigint) to izi_console;
@@ -1695,6 +1744,12 @@ grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_password(bigint,text) to izi_console;
 
+function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
+
 function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.request_demands(text,uuid) to izi_console;
 
@@ -1705,6 +1760,8 @@ function console.require_any_stage(text) returns record language plpgsql set sea
 
 function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.require_approved(uuid,text) to izi_app;
+
+function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
@@ -1741,14 +1798,20 @@ grant execute on function console.sign_in_to_demo(console.role[],text,text,text)
 function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
 
-function console.sign_in_with_password(bigint,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.sign_in_with_password(bigint,bigint,text,text,text) to izi_console;
+function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) to izi_console;
 
 function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_out(text) to izi_console;
 
+function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.site() to izi_console;
+
 function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
+
+function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.state_of_operator(text,text) to izi_console;
 
 function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
 
@@ -1790,6 +1853,10 @@ grant execute on function console.use_session(text,boolean) to izi_console;
 
 function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.waiting_app(text) to izi_console;
+
+function console.waiting_passkeys(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;

@@ -59,7 +59,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['payments'],
       ['reconciliation', 'personal-data', 'operator'],
     ],
-    composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
+    composers: ['app.ts', 'config.ts', 'console.ts', 'demo.ts', 'main.ts'],
   },
   web: {
     rungs: [

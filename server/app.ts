@@ -67,7 +67,6 @@ import { noteBooks } from './reconciliation/state.ts';
 import { createCarryingOut } from './operator/acts/carry-out.ts';
 import { createExecutors } from './operator/acts/executors.ts';
 import { createAuditKeeping } from './operator/audit/keep-audit.ts';
-import { createOperatorHttp } from './operator/serve-operators.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
@@ -79,8 +78,6 @@ export interface AppDeps {
   readonly db: Database;
   /** For work in the background: a statement may take minutes. */
   readonly workerDb: Database;
-  /** For the operators, as `izi_console`; where this process serves them. */
-  readonly consoleDb?: Database;
   readonly log: Logger;
   /** The national register of self-excluded persons, where there is one. */
   readonly exclusionRegister?: ExclusionRegister;
@@ -90,8 +87,8 @@ export interface AppDeps {
 
 export interface App {
   readonly http: Http;
-  /** The operators' API, where this process serves it. */
-  readonly operatorHttp?: Http;
+  /** Removes a client's sessions from this process's cache. */
+  readonly forget: (clientId: number) => void;
   /** Starts to serve, and resolves to the address. */
   listen(): Promise<string>;
   /** Finishes the calls under way and the background work. The caller closes the databases. */
@@ -102,14 +99,12 @@ const registerEveryMs = 15_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
-const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
 
 /** Wires the folders together by explicit calls, from the bottom of the ladder up. Nothing listens yet. */
 export async function createApp({
   config,
   db,
   workerDb,
-  consoleDb,
   log,
   exclusionRegister = noRegister,
   checkAnswers = false,
@@ -241,30 +236,6 @@ export async function createApp({
   registerPaymentRoutes(http, payments, security);
   registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
 
-  const operatorHttp = config.consolePort === undefined ? undefined : wireConsole(config.consolePort);
-
-  function wireConsole(given: number): Http {
-    if (consoleDb === undefined) throw new Error('the console has no connection of its own to the database');
-    const consolePort = () => (console.server.address() as AddressInfo | null)?.port ?? given;
-    const operators = {
-      db: consoleDb,
-      identity,
-      documents: config.documents,
-      mode: config.mode,
-      consoleUrl: () => config.consoleUrl ?? `http://localhost:${consolePort()}`,
-      timeZone,
-    };
-    const console = createOperatorHttp(operators, {
-      log,
-      checkAnswers,
-      allow: config.consoleAllow,
-      rateLimitScale: config.rateLimitScale,
-      trustProxy: config.trustProxy,
-      webFolder: consoleFolder,
-    });
-    return console;
-  }
-
   const background: Background[] = [];
   let metricsServer: Server | undefined;
 
@@ -308,8 +279,6 @@ export async function createApp({
     // The first players find the draws of the next hour; the days ahead are filled in the background.
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
-    // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
-    await operatorHttp?.listen({ host: '127.0.0.1', port: config.consolePort! });
     if (metrics && config.metricsPort !== undefined) {
       metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
@@ -408,7 +377,6 @@ export async function createApp({
     stream.close();
     await news.close();
     await http.close();
-    await operatorHttp?.close();
     await intake.drain();
     await Promise.all(background.map((one) => one.stop()));
     metricsServer?.close();
@@ -419,7 +387,7 @@ export async function createApp({
     await authenticator.stop();
   }
 
-  return { http, ...(operatorHttp && { operatorHttp }), listen, stop };
+  return { http, forget: authenticator.forget, listen, stop };
 }
 
 function createSender({ messages }: Config): Sender {

@@ -35,7 +35,7 @@ export function noteMe(me: Me): void {
 
 /** The server knows no session: the sign-in screen takes the place of the screen, and the address stays. */
 export function endSession(why: 'left' | 'ended' = 'ended'): void {
-  store.setState(({ status }) => ({ status: 'out', me: null, over: status === 'in' ? why : null }));
+  store.setState(({ status, over }) => ({ status: 'out', me: null, over: status === 'in' ? why : over }));
 }
 
 export function noteUnreachable(): void {

@@ -33,9 +33,9 @@ function Band({ me }: { readonly me: Me }) {
   const { mode } = me;
   const { name, says } = words.band[mode];
   return (
-    <div className={styles.band} data-mode={mode}>
+    <aside className={styles.band} data-mode={mode} aria-label={words.bandLabel}>
       <b>{name}</b> {says}
-    </div>
+    </aside>
   );
 }
 

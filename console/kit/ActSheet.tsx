@@ -8,6 +8,7 @@ import { Button } from './Button.tsx';
 import { Demands, type Demand } from './Demands.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { TextArea, TextField } from './Fields.tsx';
+import { useKeys } from './keys.ts';
 import { Modal } from './Modal.tsx';
 import { Problem } from './Problem.tsx';
 import { Tag } from './Status.tsx';
@@ -76,6 +77,7 @@ function Content({
   onSign,
 }: ActSheetProps) {
   const { demo } = useMe();
+  useKeys([{ keys: 'Escape', says: words.leaves, run: onClose, foot: true }]);
   const [reason, setReason] = useState('');
   const [text, setText] = useState('');
   const all: readonly Demand[] = [

@@ -120,7 +120,7 @@ function AddFilter({
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        + {words.addFilter}
+        + {words.addFilter} <kbd aria-hidden>/</kbd>
       </button>
       {anchor && (
         <Popup role="menu" anchor={anchor} label={words.addFilter} onClose={() => setAnchor(null)}>

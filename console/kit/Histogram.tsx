@@ -33,6 +33,8 @@ interface HistogramProps {
   readonly onOpen?: (bin: Bin) => void;
 }
 
+/** About what a bold character of 11 px takes. */
+const charWidth = 5.9;
 const width = 768;
 const height = 300;
 const plot = { left: 48, right: 756, top: 62, bottom: 262 };
@@ -47,7 +49,10 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
   const x = logarithmic(span, [plot.left, plot.right]);
   const y = logarithmic([0.6, most * 1.2], [plot.bottom, plot.top]);
   const sorted = marks.toSorted((one, other) => one.value - other.value);
-  const levels = placeLabels(sorted.map(({ value, label }) => ({ x: x(value), width: label.length * 6 })));
+  const labels = placeLabels(
+    sorted.map(({ value, label }) => ({ x: x(value), width: label.length * charWidth })),
+    [plot.left, plot.right],
+  );
   const picture = (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
       {decades(1, most).map((tick) => (
@@ -104,14 +109,14 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
           </rect>
         ))}
       {sorted.map(({ value, label, tone = 'plain' }, index) => {
-        const top = 12 + (2 - levels[index]!) * 15;
-        const at = Math.max(plot.left + label.length * 3, Math.min(plot.right - label.length * 3, x(value)));
+        const { level, start } = labels[index]!;
+        const top = 12 + (2 - level) * 15;
         return (
           <g key={label} data-tone={tone} className={styles.mark}>
-            <text x={at} y={top} textAnchor="middle">
+            <line x1={x(value)} x2={x(value)} y1={top - 9} y2={plot.bottom} />
+            <text x={start} y={top}>
               {label}
             </text>
-            <line x1={x(value)} x2={x(value)} y1={top + 4} y2={plot.bottom} />
           </g>
         );
       })}

@@ -41,8 +41,6 @@ function Open({ onClose, label, shape = 'window', children }: ModalProps) {
     dialog.addEventListener('cancel', onCancel);
     dialog.addEventListener('click', onClick);
     dialog.addEventListener('close', onClosed);
-    // It has the focus itself, so that no field or button of it does anything at the first key.
-    dialog.setAttribute('autofocus', '');
     dialog.showModal();
     return () => {
       dialog.removeEventListener('cancel', onCancel);

@@ -28,10 +28,10 @@ export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelPr
           <button
             type="button"
             className={styles.close}
-            aria-label={words.close}
+            aria-label={words.closeEsc}
             onClick={() => change({ open: null })}
           >
-            <kbd>Esc</kbd>
+            <kbd aria-hidden>Esc</kbd>
           </button>
         </>
       }

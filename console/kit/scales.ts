@@ -33,22 +33,36 @@ export function decades(from: number, to: number, factors: readonly number[] = [
   return ticks;
 }
 
+export interface PlacedLabel {
+  /** From 0, the lowest. */
+  readonly level: number;
+  /** Where the label begins, in px. */
+  readonly start: number;
+}
+
 /**
- * Puts labels beside their marks on levels, so that no two cross: each on the lowest level where it has room.
+ * Puts labels at their marks on levels, so that no two cross, and none lies on its neighbour's line: a mark with a close
+ * neighbour has its label on the other side.
  *
- * @param places the middle of each label and its width, in px, from left to right
- * @returns the level of each, from 0; the last level takes what has room nowhere
+ * @param places each mark and the width of its label, in px, from left to right
+ * @param range where labels may stand
+ * @returns the place of each; the last level takes what has room nowhere
  */
 export function placeLabels(
   places: readonly { readonly x: number; readonly width: number }[],
+  [left, right]: readonly [number, number],
   levels = 3,
-): readonly number[] {
+): readonly PlacedLabel[] {
   const ends = Array.from({ length: levels }, () => -Infinity);
-  return places.map(({ x, width }) => {
-    const start = x - width / 2;
+  return places.map(({ x, width }, index) => {
+    const isClose = (other: (typeof places)[number] | undefined) =>
+      other !== undefined && Math.abs(other.x - x) < (other.width + width) / 2;
+    const side = isClose(places[index + 1]) ? 'before' : isClose(places[index - 1]) ? 'after' : 'on';
+    const wanted = { before: x - width - 4, on: x - width / 2, after: x + 4 }[side];
+    const start = Math.max(left, Math.min(right - width, wanted));
     const free = ends.findIndex((end) => end <= start);
     const level = free < 0 ? levels - 1 : free;
-    ends[level] = x + width / 2 + 6;
-    return level;
+    ends[level] = start + width + 6;
+    return { level, start };
   });
 }

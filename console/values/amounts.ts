@@ -1,4 +1,9 @@
-import { formatAmount, type Francs } from '#domain/money.ts';
+import { formatAmount as groupDigits, type Francs } from '#domain/money.ts';
+
+/** In tables a whole space tells groups apart better than the narrow one that stands in sentences. */
+function formatAmount(value: Francs): string {
+  return groupDigits(value).replaceAll('\u202F', '\u00A0');
+}
 
 /** Not applicable. A zero is `0`. */
 export const none = '–';

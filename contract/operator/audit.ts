@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/audit.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { hex, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { date, hex, instant, one, page, paging, uuid } from '#contract/values.ts';
 import { operatorRoles } from './roles.ts';
 
 const describe = describeCalls('Audit', calls);
@@ -23,21 +23,28 @@ const line = {
   hash: hex,
 };
 
-const operatorName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'The name of an operator, or worker.'));
-const subject = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]+ \S+$/, 'Such as client 42.'));
+/** A list, or with a minus before it all but these: `sign_in,sign_out`, `-sign_in`. */
+const someOf = (of: RegExp, says: string) =>
+  v.pipe(
+    v.string(),
+    v.description(`${says} With a minus before it: all but these.`),
+    v.maxLength(400),
+    v.regex(of, says),
+    v.transform((text) => ({ isNot: text.startsWith('-'), values: text.replace(/^-/, '').split(',') })),
+  );
 
-const acts = v.pipe(
-  v.string(),
-  v.description('Acts, separated by commas. One with a minus before it is left out.'),
-  v.maxLength(400),
-  v.regex(/^-?[a-z_]+(,-?[a-z_]+)*$/, 'Acts, separated by commas.'),
-  v.transform((text) => text.split(',')),
-);
+const who = someOf(/^-?[a-z][a-z0-9.-]{1,39}$/, 'The name of an operator, or worker.');
+const acts = someOf(/^-?[a-z_]+(,[a-z_]+)*$/, 'Acts, separated by commas.');
+const oneSubject = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]+ \S+$/, 'Such as client 42.'));
+const subjects = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]+( \S+)?$/, 'Such as client 42, or operator.'));
 
 const filters = {
-  who: v.optional(operatorName),
+  who: v.optional(who),
   act: v.optional(acts),
-  subject: v.optional(subject),
+  /** One, such as `client 42`, or all of a kind, such as `operator`. */
+  subject: v.optional(subjects),
+  /** In the time zone of the console. */
+  day: v.optional(date),
   from: v.optional(instant),
   to: v.optional(instant),
   /** Only acts that take two. */
@@ -121,10 +128,9 @@ export const listViews = describe('listViews', {
   summary: 'Who looked at whom, the newest first. Auditors and compliance see all of it, everybody their own.',
   query: v.object({
     ...paging,
-    who: v.optional(operatorName),
-    subject: v.optional(subject),
-    from: v.optional(instant),
-    to: v.optional(instant),
+    who: v.optional(who),
+    subject: v.optional(oneSubject),
+    day: v.optional(date),
   }),
   answer: page(
     v.object({

@@ -133,19 +133,19 @@ export const getOperatorApi = describe('getOperatorApi', {
   problems: [],
 });
 
+export const passkeyOfOperator = v.object({
+  id: uuid,
+  name: v.string(),
+  /** SHA-256 of the public key, the first 16 bytes in hex, in groups of four: whoever approves it compares this. */
+  fingerprint: v.string(),
+  createdAt: instant,
+  /** It signs nothing until two operators have approved it. */
+  active: v.boolean(),
+});
+
 /** What an operator has set, and what is missing until the operator gets in. */
 const ways = v.object({
-  passkeys: v.array(
-    v.object({
-      id: uuid,
-      name: v.string(),
-      /** SHA-256 of the public key, the first 16 bytes in hex, in groups of four: whoever approves it compares this. */
-      fingerprint: v.string(),
-      createdAt: instant,
-      /** It signs nothing until two operators have approved it. */
-      active: v.boolean(),
-    }),
-  ),
+  passkeys: v.array(passkeyOfOperator),
   password: v.boolean(),
   /** Whether this is enough: two passkeys, or a password and an app where no role approves. */
   complete: v.boolean(),
@@ -153,6 +153,14 @@ const ways = v.object({
   active: v.boolean(),
 });
 export type Ways = v.InferOutput<typeof ways>;
+
+export const getWays = describe('getWays', {
+  caller: 'operator',
+  stage: 'setup',
+  summary: 'What I sign in with.',
+  answer: one(ways),
+  problems: [],
+});
 
 export const beginPasskey = describe('beginPasskey', {
   caller: 'operator',
@@ -203,6 +211,7 @@ export const doorEndpoints = [
   listSessions,
   endSession,
   getOperatorApi,
+  getWays,
   beginPasskey,
   addPasskey,
   setPassword,

@@ -4,6 +4,7 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
+import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
 
 const all = [
@@ -12,6 +13,7 @@ const all = [
   ...playerEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
+  ...operatorsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

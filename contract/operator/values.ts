@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { line, one, uuid } from '#contract/values.ts';
-import { usedCredential } from '#contract/webauthn.ts';
 import { operatorRoles } from './roles.ts';
+import { usedCredential } from '#contract/webauthn.ts';
 
 /** Why, in a sentence. The audit keeps it. */
 export const reason = line(3, 400);
@@ -9,22 +9,6 @@ export const reason = line(3, 400);
 /** The body of an act that needs nothing else. */
 export const because = v.strictObject({ reason });
 
-/**
- * The fields of a body that asks for something that takes two. Without the signature the call is answered with what is to be
- * signed; a demo operator signs nothing.
- */
-export const asking = { reason, signature: v.optional(usedCredential) };
-
-/** How a call that asks for something that takes two may be refused. */
-export const askingProblems = [
-  'unauthenticated',
-  'not_allowed',
-  'conflict',
-  'signature_needed',
-  'challenge_over',
-  'passkey_unknown',
-  'passkey_refused',
-] as const;
 /** Such as `jo`. */
 export const operatorName = v.pipe(
   v.string(),
@@ -42,6 +26,22 @@ export const roleList = v.pipe(
     'Auditor and admin stand alone, and no role stands twice.',
   ),
 );
+/**
+ * The fields of a body that asks for something that takes two. Without the signature the call is answered with what is to be
+ * signed; a demo operator signs nothing.
+ */
+export const asking = { reason, signature: v.optional(usedCredential) };
+
+/** How a call that asks for something that takes two may be refused. */
+export const askingProblems = [
+  'unauthenticated',
+  'not_allowed',
+  'conflict',
+  'signature_needed',
+  'challenge_over',
+  'passkey_unknown',
+  'passkey_refused',
+] as const;
 
 /** In an address: the number of a client. */
 export const clientId = v.object({

@@ -143,6 +143,25 @@ begin
 end
 $$;
 
+-- Notes that a passkey has signed. False where its counter did not rise: somebody may have copied the key, so it signs nothing.
+create or replace function console.note_signature(p_session text, p_credential bytea, p_counter bigint) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, enum_range(null::console.role));
+  k console.passkey;
+begin
+  select * into k from console.passkey p where p.credential_id = p_credential and p.operator_id = o.id for update;
+  if k.id is null then
+    return false;
+  elsif greatest(k.counter, p_counter) > 0 and p_counter <= k.counter then
+    perform console.write_audit(o, 'passkey_counter_fell', 'operator ' || o.name, null, null, null, jsonb_build_object('passkey', k.name));
+    return false;
+  end if;
+  update console.passkey set counter = p_counter, last_used_at = clock_timestamp() where id = k.id;
+  return true;
+end
+$$;
+
 -- The challenge of this session that was answered a moment ago, and is over with this. Null where there is none.
 create or replace function console.end_challenge(p_session text, p_hash bytea, p_purpose text) returns console.act_challenge
 language sql set search_path = public, pg_temp as $$
@@ -641,7 +660,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'lift_undo');
 begin
-  if lift_undo(console.client_of(r), (select name from console.operator where id = r.asked_by), r.reason, r.id) = 0 then
+  if lift_undo(console.client_of(r), (select name from console.operator where id = r.approved_by), r.reason, r.id) = 0 then
     raise exception 'There is nothing to lift any more.' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.finish_request(r.id);
@@ -653,7 +672,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'clear_match');
 begin
-  if clear_person_match(console.client_of(r), (select name from console.operator where id = r.asked_by), r.reason, r.id) = 0 then
+  if clear_person_match(console.client_of(r), (select name from console.operator where id = r.approved_by), r.reason, r.id) = 0 then
     raise exception 'There is nothing to clear any more.' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.finish_request(r.id);

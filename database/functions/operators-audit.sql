@@ -176,41 +176,51 @@ create or replace function console.sees_all_audit(p_operator console.operator) r
   select p_operator.roles && '{auditor,compliance}'::console.role[]
 $$;
 
--- Lines of the audit, the newest first, before the line that was seen last. `p_acts` are wanted, `p_not_acts` are left out.
+-- Where a day begins, on the wall clock of a time zone.
+create or replace function console.day_begins(p_day date, p_zone text) returns timestamptz language sql stable as $$
+  select p_day::timestamp at time zone p_zone
+$$;
+
+-- Lines of the audit, the newest first, before the line that was seen last. `p_not_…`: all but these. A subject is one, such as
+-- `client 42`, or a kind of them, such as `operator`.
 create or replace function console.list_audit(
-  p_session text, p_who text, p_acts text[], p_not_acts text[], p_subject text, p_from timestamptz, p_to timestamptz,
-  p_of_two boolean, p_before bigint, p_most integer
+  p_session text, p_who text, p_not_who boolean, p_acts text[], p_not_acts boolean, p_subject text, p_day date, p_zone text,
+  p_from timestamptz, p_to timestamptz, p_of_two boolean, p_before bigint, p_most integer
 ) returns table (
   number bigint, record bytea, hash bytea, kind text, request_number bigint
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
   v_all boolean := console.sees_all_audit(o);
-  v_who bigint := (select q.id from console.operator q where q.name = p_who);
-  v_from bigint;
-  v_to bigint;
+  v_who bigint := case when p_who = 'worker' then 0 else coalesce((select q.id from console.operator q where q.name = p_who), -1) end;
+  v_after timestamptz := greatest(p_from, console.day_begins(p_day, p_zone));
+  v_until timestamptz := least(p_to, console.day_begins(p_day + 1, p_zone));
+  v_first bigint;
+  v_last bigint;
 begin
   -- Lines follow each other in time too, so a time is a number.
-  if p_from is not null then
-    select a.number into v_from from console.audit a where a.at >= p_from order by a.at, a.number limit 1;
-    if v_from is null then return; end if;
+  if v_after is not null then
+    select a.number into v_first from console.audit a where a.at >= v_after order by a.at, a.number limit 1;
+    if v_first is null then return; end if;
   end if;
-  if p_to is not null then
-    select a.number into v_to from console.audit a where a.at < p_to order by a.at desc, a.number desc limit 1;
-    if v_to is null then return; end if;
+  if v_until is not null then
+    select a.number into v_last from console.audit a where a.at < v_until order by a.at desc, a.number desc limit 1;
+    if v_last is null then return; end if;
   end if;
   return query
     select a.number, a.record, a.hash, r.kind, r.number
     from console.audit a left join console.request r on r.id = a.request_id
-    where a.number < coalesce(p_before, 9223372036854775807)
-      and (p_who is null or case when p_who = 'worker' then a.operator_id is null else a.operator_id = v_who end)
-      and (p_acts is null or a.act = any (p_acts))
-      and (p_not_acts is null or a.act <> all (p_not_acts))
-      and (p_subject is null or a.subject = p_subject)
-      and (v_from is null or a.number >= v_from)
-      and (v_to is null or a.number <= v_to)
+    where (p_before is null or a.number < p_before)
+      and (p_who is null
+        or case when p_not_who then coalesce(a.operator_id, 0) <> v_who
+          when v_who = 0 then a.operator_id is null else a.operator_id = v_who end)
+      and (p_acts is null or case when p_not_acts then a.act <> all (p_acts) else a.act = any (p_acts) end)
+      and (p_subject is null
+        or case when position(' ' in p_subject) > 0 then a.subject = p_subject else split_part(a.subject, ' ', 1) = p_subject end)
+      and (v_first is null or a.number >= v_first)
+      and (v_last is null or a.number <= v_last)
       and (not p_of_two or a.request_id is not null)
       and (v_all or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %')
     order by a.number desc limit p_most;
@@ -224,7 +234,7 @@ create or replace function console.read_audit_line(p_session text, p_number bigi
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
 begin
   return query
     select a.number, a.record, a.hash,
@@ -266,20 +276,20 @@ $$;
 
 -- Who looked at whom, the newest first: auditors and compliance see all, everybody their own.
 create or replace function console.list_views(
-  p_session text, p_who text, p_subject text, p_from timestamptz, p_to timestamptz, p_before bigint, p_most integer
+  p_session text, p_who text, p_not_who boolean, p_subject text, p_day date, p_zone text, p_before bigint, p_most integer
 ) returns table (id bigint, at timestamptz, who text, subject text, what text, why text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor,admin}');
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
 begin
   return query
     select v.id, v.at, q.name, v.subject, v.what, v.why
     from console.view_log v join console.operator q on q.id = v.operator_id
     where (p_before is null or v.id < p_before)
-      and (p_who is null or q.name = p_who)
+      and (p_who is null or (q.name = p_who) <> p_not_who)
       and (p_subject is null or v.subject = p_subject)
-      and (p_from is null or v.at >= p_from) and (p_to is null or v.at < p_to)
+      and (p_day is null or v.at >= console.day_begins(p_day, p_zone) and v.at < console.day_begins(p_day + 1, p_zone))
       and (console.sees_all_audit(o) or v.operator_id = o.id)
     order by v.id desc limit p_most;
 end

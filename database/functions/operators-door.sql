@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Opens a session and ends what has run out long ago; returns its id.
+-- Opens a session and removes what has run out long ago; returns its id. Who is in needs no session of a link any more.
 create or replace function console.open_session(
   o console.operator, p_session text, p_stage console.session_stage, p_direct boolean, p_with text, p_address text, p_user_agent text
 ) returns uuid
@@ -133,6 +133,8 @@ declare
 begin
   delete from console.session where expires_at < clock_timestamp() - interval '30 days';
   delete from console.sign_in where expires_at < clock_timestamp();
+  update console.session set ended_at = clock_timestamp()
+  where operator_id = o.id and stage = 'setup' and ended_at is null and p_stage = 'full';
   insert into console.session (hash, operator_id, stage, direct, signed_in_with, address, user_agent, expires_at)
   values (sha256(convert_to(p_session, 'UTF8')), o.id, p_stage, p_direct, p_with, p_address, left(p_user_agent, 300),
     clock_timestamp() + case when p_stage = 'setup' then console.session_rests() else console.session_lasts() end)
@@ -242,9 +244,10 @@ language sql immutable set search_path = public, pg_temp as $$
   select p_roles && '{risk,compliance,auditor,admin}'::console.role[]
 $$;
 
--- Signs in with a password and a code that are right, and opens a session. Each code counts once. Returns whether it did.
+-- Signs in with a password and a code that are right, and opens a session. Each code counts once. p_sealed is the app's secret
+-- under the key of now. Returns whether it did.
 create or replace function console.sign_in_with_password(
-  p_operator bigint, p_step bigint, p_secret text, p_address text, p_user_agent text
+  p_operator bigint, p_step bigint, p_sealed bytea, p_secret text, p_address text, p_user_agent text
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -254,7 +257,7 @@ begin
   if not console.may_sign_in(o) or console.approves(o.roles) then
     return false;
   end if;
-  update console.password set last_step = p_step
+  update console.password set last_step = p_step, totp_sealed = p_sealed
   where operator_id = p_operator and active_at is not null and last_step < p_step;
   if not found then
     perform console.count_wrong_try(o.id, p_address, 'password');
@@ -539,13 +542,20 @@ declare
   o console.operator := c.o;
 begin
   return query select
-    coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'fingerprint', console.fingerprint(p.public_key),
-        'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'active', p.active_at is not null)
-        order by p.created_at, p.id)
-      from console.passkey p where p.operator_id = o.id and p.removed_at is null
-    ), '[]'),
+    console.passkeys_of(o.id),
     exists (select from console.password w where w.operator_id = o.id and w.last_step is not null),
     console.is_set_up(o, false), o.active_at is not null and console.is_set_up(o, true);
 end
+$$;
+
+-- Whose database this is, and whether a demonstration has let anybody in.
+create or replace function console.site() returns table (mode text, has_demo_operators boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select (select s.mode::text from site_mode s), exists (select from console.operator where demo)
+$$;
+
+-- The keys that operators' apps are sealed under, by the first bytes of what is sealed, and how many each has.
+create or replace function console.app_keys(p_length integer) returns table (key_id bytea, apps bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select substring(p.totp_sealed for p_length), count(*) from console.password p group by 1
 $$;

@@ -138,6 +138,8 @@ create table console.audit (
   hash bytea not null constraint audit_hash_once unique
 );
 create index audit_subject on console.audit (subject, number);
+-- `operator`, of `operator jo`
+create index audit_about on console.audit (split_part(subject, ' ', 1), number);
 create index audit_operator on console.audit (operator_id, number);
 create index audit_act on console.audit (act, number);
 create index audit_at on console.audit (at, number);
@@ -233,3 +235,9 @@ create table console.view_digest (
 );
 create trigger view_digest_is_history before update or delete on console.view_digest for each row execute function refuse_change();
 create trigger view_digest_is_kept before truncate on console.view_digest for each statement execute function refuse_change();
+
+-- Operators: functions/operators-people.sql.
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('operator_add', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_roles', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_passkey', '{admin}', '{compliance,admin}', '24 hours');

@@ -176,6 +176,15 @@ async function checkHeads(tx: Queryable, hashes: Chain['hashes']): Promise<{ cou
       faults.push({ number, because: 'The signed head that it tells of is missing.' });
     }
   }
+  const told = new Set(lines.map(({ after }) => after['signature']));
+  for (const { number, signature } of heads) {
+    if (!told.has(signature.toString('hex'))) {
+      faults.push({
+        number: number + 1,
+        because: `It told of the head that was signed at line ${number}, and is missing.`,
+      });
+    }
+  }
   return { count: heads.length, faults };
 }
 

@@ -27,6 +27,8 @@ export interface HttpOptions {
   readonly trustProxy?: boolean | string;
   /** Validates every answer against the contract, and fails where they differ. For tests. */
   readonly checkAnswers?: boolean;
+  /** On pages; those of the built web app where this is left out. */
+  readonly pageHeaders?: Readonly<Record<string, string>>;
   /** The built web app, for the hashes of its inline code. */
   readonly webFolder?: string;
   readonly metrics?: Metrics;
@@ -101,7 +103,7 @@ export function createHttp(options: HttpOptions): Http {
   }) as unknown as Http;
 
   const endUnreadable = answerUnreadable(http.server);
-  const setHeaders = chooseHeaders(pageHeaders(options.webFolder));
+  const setHeaders = chooseHeaders(options.pageHeaders ?? pageHeaders(options.webFolder));
   const limit = limitByAddress(options.rateLimitScale);
 
   http.decorate('izi', {

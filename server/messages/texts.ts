@@ -112,7 +112,7 @@ export function describeText(template: Template): string {
 /** The text of a message. @param to the recipient, to whom a code is bound */
 export function writeText(to: string, { template, parameters }: Content, writing: Writing): string {
   if (isIn(plainTexts, template)) return plainTexts[template];
-  if (template === 'audit_head') return writeHead(parameters as SignedHead);
+  if (template === 'audit_head') return writeHead(parameters);
   if (isIn(changeTexts, template)) return `${changeTexts[template]} ${writeWayBack(parameters, writing)}`;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createHttp, type Http } from '#server/http/http.ts';
+import { consoleHeaders } from '#server/http/security-headers.ts';
 import { serveWebApp } from '#server/http/static.ts';
 import { guard } from './door/guard.ts';
 import type { Operators } from './door/operators.ts';
@@ -30,10 +31,10 @@ export function createOperatorHttp(
     rateLimitScale,
     trustProxy,
     checkAnswers,
-    ...(webFolder !== undefined && { webFolder }),
+    pageHeaders: consoleHeaders,
   });
   guard(http, { allow, consoleUrl: operators.consoleUrl });
-  if (webFolder !== undefined) serveWebApp(http, webFolder);
   registerOperatorRoutes(http, operators);
+  if (webFolder !== undefined) serveWebApp(http, webFolder);
   return http;
 }

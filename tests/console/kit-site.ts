@@ -95,17 +95,20 @@ export async function openKitSite(): Promise<KitServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url!, kit.url);
     const { pathname } = address;
+    if (pathname === '/operator/sign-in') return send(response, { data: { mode: 'demo', zone: 'Africa/Abidjan' } });
     if (pathname.startsWith('/operator/') && !kit.isSignedIn) return refuse(response, 401, 'unauthenticated');
     if (pathname === '/operator/me') return send(response, { data: me() });
     if (pathname === '/operator/requests') return answerList(address, request, response);
     if (pathname.endsWith('/decision')) return answerAct(request, response);
     if (pathname.startsWith('/operator/')) return refuse(response, 404, 'not_found');
     const name = extname(pathname) === '' ? '/index.html' : pathname;
+    const content = await readFile(join(folder, name)).catch(() => null);
+    if (content === null) return void response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
       'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }),
     });
-    response.end(await readFile(join(folder, name)));
+    response.end(content);
   }
 
   function me() {

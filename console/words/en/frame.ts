@@ -17,6 +17,7 @@ export const words = {
     demo: { name: 'DEMO', says: 'play money, invented players: nothing here is paid' },
     production: { name: 'PRODUCTION', says: 'real money, real players' },
   },
+  bandLabel: 'What is real here',
   sessionEnds: 'Session ends',
   idleAfter: 'Idle out after 15 min',
   signOut: 'Sign out',

@@ -40,7 +40,7 @@ export const words = {
   addFilter: 'filter',
   removeFilter: (name: string) => `remove the filter ${name}`,
   applyFilter: 'Filter',
-  close: 'Close',
+  closeEsc: 'Close (Esc)',
   csv: 'CSV',
   chartTable: 'Table',
   chartPicture: 'Picture',

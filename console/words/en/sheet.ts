@@ -14,6 +14,7 @@ export const words = {
   signing: 'Your passkey…',
   sending: 'Sending…',
   leave: 'Leave',
+  leaves: 'leaves without asking',
   met: 'met',
   unmet: 'not met',
 };

@@ -27,6 +27,7 @@ export const listSessions = { method: 'GET', path: '/operator/sessions', status:
 export const endSession = { method: 'DELETE', path: '/operator/sessions/{id}', status: 204 } as const;
 export const getOperatorApi = { method: 'GET', path: '/operator/openapi.json', status: 200, holds: 'openapi' } as const;
 
+export const getWays = { method: 'GET', path: '/operator/passkeys', status: 200, holds: 'data' } as const;
 export const beginPasskey = { method: 'POST', path: '/operator/passkeys/options', status: 200, holds: 'data' } as const;
 export const addPasskey = { method: 'POST', path: '/operator/passkeys', status: 201, holds: 'data' } as const;
 export const setPassword = { method: 'POST', path: '/operator/password', status: 201, holds: 'data' } as const;

@@ -58,6 +58,9 @@ const approve = (operator: SigningOperator, id: string, flaws: Flaws = {}) =>
 const codeOf = (answer: { json(): { code?: string }; statusCode: number }) =>
   answer.statusCode < 400 ? String(answer.statusCode) : answer.json().code;
 
+const sorted = (codes: readonly (string | undefined)[]) =>
+  codes.map(String).toSorted((one, other) => (one < other ? -1 : 1));
+
 const worker = (executors: Executors = createExecutors({ identity: app.identity })) =>
   createCarryingOut({ db: app.database.db, executors, log: createLog('silent') });
 const carryOut = (executors?: Executors) => worker(executors).step(new AbortController().signal);
@@ -207,6 +210,47 @@ describe('what takes two', () => {
     expect(seen).toEqual(all);
   });
 
+  test('starts a reset: the client gets a code and sets a password, and no operator sees or sets anything', async () => {
+    const texts = async () => (await app.readTexts(client.phone)).length;
+    const before = await texts();
+    const asked = await callSigned(http, support, `/clients/${client.id}/start-reset`, {
+      reason: 'has lost the phone',
+    });
+    const { id } = asked.json().data;
+    await approve(risk, id);
+    expect(await texts()).toBe(before);
+    await carryOut();
+    await carryOut();
+    expect(await texts()).toBe(before + 1);
+    const code = await app.readCode(client.phone);
+    // In production a browser names its flow. This code belongs to none, so it is good in any.
+    const { flow } = (await app.call('POST', '/clients/auth/forgot-password', { phone: client.phone })).json();
+    const password = 'another good password';
+    const reset = await app.call('POST', '/clients/otp/reset-password', {
+      phone: client.phone,
+      code,
+      flow,
+      password,
+      passwordConfirmation: password,
+    });
+    expect(reset.statusCode).toBe(200);
+  });
+
+  test('clears a match', async () => {
+    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
+      client.id,
+    ]);
+    const asked = await callSigned(http, compliance, `/clients/${client.id}/clear-match`, { reason: 'another person' });
+    const { id } = asked.json().data;
+    await approve(risk, id);
+    await carryOut();
+    const [match] = await owner().query(
+      'select cleared_by, reason, request_id from person_match where client_id = $1',
+      [client.id],
+    );
+    expect(match).toEqual({ cleared_by: risk.name, reason: 'another person', request_id: id });
+  });
+
   test('cannot be asked for where a demand is not met', async () => {
     const other = await joinIdentityApp(app);
     const refused = await callAs(http, support, 'POST', `/clients/${other.id}/lift-undo`, { reason });
@@ -241,7 +285,7 @@ describe('a signature', () => {
     const { passkey } = await askToSign(http, support, path(), { reason });
     const body = { reason, signature: support.key.use(passkey!) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => callAs(http, support, 'POST', path(), body)));
-    expect(answers.map(codeOf).toSorted()).toEqual(['202', ...Array(4).fill('challenge_over')]);
+    expect(sorted(answers.map(codeOf))).toEqual(['202', ...Array(4).fill('challenge_over')]);
 
     const next = await askToSign(http, support, path(), { reason });
     const wrong = support.key.use(next.passkey!, { wrongSignature: true });
@@ -281,6 +325,17 @@ describe('a signature', () => {
     await askToSign(http, risk, `/requests/${one}/decision`, { decision: 'approve', reason: 'yes' });
     expect(codeOf(await decide(risk, one, 'approve', { signature: row!.asked_signature }))).toBe('passkey_unknown');
     expect(await stateOf(one)).toMatchObject({ status: 'asked' });
+  });
+
+  test('whose counter did not rise is refused: somebody may have copied the key', async () => {
+    const operator = await makeSigningOperator(owner(), ['support']);
+    expect((await callSigned(http, operator, path(), { reason }, { counter: 5 })).statusCode).toBe(202);
+    expect(codeOf(await callSigned(http, operator, path(), { reason }, { counter: 5 }))).toBe('passkey_refused');
+    expect((await callSigned(http, operator, path(), { reason }, { counter: 6 })).statusCode).toBe(202);
+    const told = await owner().query(`select from console.audit where act = 'passkey_counter_fell' and subject = $1`, [
+      `operator ${operator.name}`,
+    ]);
+    expect(told).toHaveLength(1);
   });
 
   test('is too late after five minutes', async () => {
@@ -356,7 +411,7 @@ describe('who may', () => {
     expect((await decide(isNew, id, 'approve')).json().detail).toBe('A new operator approves nothing for a day.');
     await expect(
       owner().query(
-        'update console.request set status = $2, approved_by = asked_by, approved_at = clock_timestamp() where id = $1',
+        'update console.request set status = $2, approved_by = asked_by, approved_at = clock_timestamp(), approved_signature = asked_signature where id = $1',
         [id, 'approved'],
       ),
     ).rejects.toThrow('request_takes_two');
@@ -419,7 +474,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(
       approvers.map((one, index) => decide(one, id, 'approve', { signature: bodies[index] })),
     );
-    expect(answers.map(codeOf).toSorted()).toEqual(['200', ...Array(9).fill('conflict')]);
+    expect(sorted(answers.map(codeOf))).toEqual(['200', ...Array(9).fill('conflict')]);
     let done = 0;
     const executors = createExecutors({ identity: app.identity });
     const counting: Executors = {
@@ -471,8 +526,12 @@ describe('at the same moment', () => {
     await expect(owner().query(`select console.require_approved($1, 'lift_undo')`, [approved])).rejects.toThrow(
       'Its time is over',
     );
-    await carryOut();
-    for (const id of [late, approved]) expect(await stateOf(id)).toMatchObject({ status: 'expired' });
+    // The lock of the statement that was refused may still be held for a moment; then the next round ends it.
+    const endAll = async () => {
+      await carryOut();
+      return Promise.all([late, approved].map(async (id) => (await stateOf(id)).status));
+    };
+    await expect.poll(endAll).toEqual(['expired', 'expired']);
     expect(await isLifted()).toBe(false);
     expect((await linesOf(late)).at(-1)).toBe('request_expired worker');
   });
@@ -669,7 +728,7 @@ describe('a demo operator', () => {
     const { id } = asked.json().data;
     expect((await callAs(http, two, 'GET', `/requests/${id}`)).json().data).toMatchObject({ unsigned: 'demo' });
     const own = await callAs(http, one, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
-    expect(own.statusCode).toBe(409);
+    expect(own.statusCode).toBe(403);
     const approved = await callAs(http, two, 'POST', `/requests/${id}/decision`, {
       decision: 'approve',
       reason: 'yes',

@@ -32,6 +32,14 @@ export async function useChallenge(
   if (!used.public_key) throw new Refusal('passkey_unknown');
   const use = await readPasskeyUse(relyingPartyOf(used.console_url), hash, signature, used.public_key);
   if (!use) throw new Refusal('passkey_refused');
+  const [noted] = await actAs(operators, (tx) =>
+    tx.query<{ rose: boolean }>('select console.note_signature($1, $2, $3) as rose', [
+      session,
+      Buffer.from(signature.id, 'base64url'),
+      use.counter,
+    ]),
+  );
+  if (!noted!.rose) throw new Refusal('passkey_refused');
   return hash;
 }
 

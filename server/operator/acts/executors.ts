@@ -64,6 +64,9 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
     change_name: ofClient((tx, request) => changeName(identity, tx, request)),
     let_play: bySql('console.execute_let_play'),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
 }
 

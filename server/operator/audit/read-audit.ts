@@ -42,21 +42,22 @@ export async function listAudit(
 }
 
 function readLines(
-  operators: Operators,
+  { db, timeZone }: Operators,
   { session }: Operator,
-  { who, act, subject, from, to, two }: Filters,
+  { who, act, subject, day, from, to, two }: Filters,
   before: string | number | null,
   most: number,
 ): Promise<LineRow[]> {
-  const wanted = act?.filter((one) => !one.startsWith('-'));
-  const unwanted = act?.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
-  return actAs(operators, (tx) =>
-    tx.query<LineRow>('select * from console.list_audit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+  return actAs({ db }, (tx) =>
+    tx.query<LineRow>('select * from console.list_audit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
       session,
-      who ?? null,
-      wanted?.length ? wanted : null,
-      unwanted?.length ? unwanted : null,
+      who?.values[0] ?? null,
+      who?.isNot ?? false,
+      act?.values ?? null,
+      act?.isNot ?? false,
       subject ?? null,
+      day ?? null,
+      timeZone,
       from ?? null,
       to ?? null,
       two !== undefined,
@@ -218,17 +219,18 @@ interface ViewRow {
 
 /** A page of the looks that this operator may see. */
 export async function listViews(
-  operators: Operators,
+  { db, timeZone }: Operators,
   { session }: Operator,
-  { who, subject, from, to, cursor, limit = defaultLimit }: RequestOf<typeof contract.listViews>['query'],
+  { who, subject, day, cursor, limit = defaultLimit }: RequestOf<typeof contract.listViews>['query'],
 ): Promise<AnswerOf<typeof contract.listViews>> {
-  const rows = await actAs(operators, (tx) =>
-    tx.query<ViewRow>('select * from console.list_views($1, $2, $3, $4, $5, $6, $7)', [
+  const rows = await actAs({ db }, (tx) =>
+    tx.query<ViewRow>('select * from console.list_views($1, $2, $3, $4, $5, $6, $7, $8)', [
       session,
-      who ?? null,
+      who?.values[0] ?? null,
+      who?.isNot ?? false,
       subject ?? null,
-      from ?? null,
-      to ?? null,
+      day ?? null,
+      timeZone,
       readCursor(cursor, /^\d{1,15}$/),
       limit + 1,
     ]),

@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts';
 export interface Operators {
   /** Connects as `izi_console`, which may only call functions of the schema console. */
   readonly db: Database;
-  readonly identity: Identity;
+  readonly identity: Pick<Identity, 'security' | 'personKey' | 'factorKeys' | 'commonPasswords' | 'forget'>;
   readonly documents: DocumentKeys;
   readonly mode: 'demo' | 'production';
   /** Where operators reach the console: passkeys belong to its host, and writes come from nowhere else. */

@@ -7,7 +7,7 @@ import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from './operator-route.ts';
 import type { Operators } from './operators.ts';
 import { endSession, listSessions, presentMe, takeCookie, welcome } from './sessions.ts';
-import { addPasskey, beginPasskey, confirmPassword, setPassword } from './setup.ts';
+import { addPasskey, beginPasskey, confirmPassword, getWays, setPassword } from './setup.ts';
 import { askToSignIn, signInToDemo, signInWithLink, signInWithPasskey, signInWithPassword } from './sign-in.ts';
 
 export function registerDoorRoutes(http: Http, operators: Operators): void {
@@ -56,6 +56,8 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
   const endpoints = operatorEndpoints.filter(({ name }) => mode === 'demo' || name !== contract.signInToDemo.name);
   const document = JSON.parse(JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints })));
   operatorRoute(http, db, contract.getOperatorApi, () => document);
+
+  operatorRoute(http, db, contract.getWays, async ({ operator }) => ({ data: await getWays(operators, operator) }));
 
   operatorRoute(http, db, contract.beginPasskey, async ({ operator }) => ({
     data: await beginPasskey(operators, operator),

@@ -102,6 +102,11 @@ export function confirmPassword(operators: Operators, { session }: Operator, cod
 
 type Ways = AnswerOf<typeof contract.addPasskey>['data'];
 
+/** What the operator signs in with. */
+export function getWays(operators: Operators, { session }: Operator): Promise<Ways> {
+  return actAs(operators, (tx) => readWays(tx, session));
+}
+
 async function readWays(tx: Queryable, session: string): Promise<Ways> {
   const [ways] = await tx.query<Ways>('select * from console.ways_in($1)', [session]);
   return ways!;

@@ -5,7 +5,7 @@ import { newNonce, readPasskeyUse, relyingPartyOf, requestPasskey } from '#serve
 import { verifyPassword } from '#server/identity/passwords/password.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { stepOf } from '#server/identity/factors/totp.ts';
-import { openAppSecret } from './app-secrets.ts';
+import { openAppSecret, sealAppSecret } from './app-secrets.ts';
 import type { Operators } from './operators.ts';
 import { newSecret } from './sessions.ts';
 
@@ -97,8 +97,9 @@ export async function signInWithPassword(
   }
   const secret = newSecret();
   const [signed] = await db.query<{ is_in: boolean }>(
-    'select console.sign_in_with_password($1, $2, $3, $4, $5) as is_in',
-    [found.operator_id, step, secret, address, userAgent],
+    'select console.sign_in_with_password($1, $2, $3, $4, $5, $6) as is_in',
+    // Sealed anew, so that a former key is not needed any more.
+    [found.operator_id, step, sealAppSecret(factorKeys, app, found.operator_id), secret, address, userAgent],
   );
   if (!signed!.is_in) throw refused;
   return secret;

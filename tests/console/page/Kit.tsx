@@ -108,7 +108,7 @@ function Lists() {
             />
           </Panel>
         }
-        beside={address.open === null ? null : <Opened id={address.open} />}
+        beside={address.open === null ? null : <Opened id={address.open} isStale={list.isStale} />}
       />
     </Screen>
   );
@@ -116,7 +116,7 @@ function Lists() {
 
 const at = Date.parse('2026-11-20T18:30:00Z');
 
-function Opened({ id }: { readonly id: string }) {
+function Opened({ id, isStale }: { readonly id: string; readonly isStale: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const act = useAct(decideRequest, {
     done: ({ data }) => ({ says: `Said: ${data.status}.`, auditLine: 48_212 }),
@@ -124,6 +124,7 @@ function Opened({ id }: { readonly id: string }) {
   });
   return (
     <OpenPanel
+      isStale={isStale}
       title="Draw 20/11/2026 18:30:00"
       beside={<Status is="ok">settled</Status>}
       end={<Tag tone="wait">late</Tag>}
