@@ -28,6 +28,10 @@ interface Running {
 
 const running: Running = { databases: [] };
 
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
+
 try {
   await start();
 } catch (error) {
@@ -61,10 +65,6 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   welcome(config, url);
   if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
 }
-
-/** Of the console, which needs few connections, each for a moment. */
-const consoleConnections = 6;
-const consoleStatementTimeoutMs = 2_000;
 
 async function startConsole(
   config: Config,

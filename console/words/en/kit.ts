@@ -30,6 +30,7 @@ export const words = {
   notThese: 'Not these',
   copy: 'Copy',
   cellMenu: 'What the cell offers',
+  noValues: 'nothing',
   filters: 'Filters',
   any: 'any',
   notSuch: (names: string) => `not: ${names}`,
