@@ -9,14 +9,16 @@ import {
   askToUnlock,
   endClientSessions,
   lockClient,
+  lockKinds,
   markTest,
   startBreak,
+  tightenedKinds,
+  tightenedPeriods,
   tightenLimit,
 } from '#contract/calls/operator/players.ts';
 import { breakKinds } from '#contract/calls/play-limits.ts';
 import type { OperatorInput } from '#contract/operator/endpoints.ts';
-import { lockKinds, type LockKind, type Player } from '#contract/operator/players.ts';
-import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
+import type { LockKind, Player } from '#contract/operator/players.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -59,7 +61,7 @@ export function Acts({ player }: { readonly player: Player }) {
     <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
       <Section>
         <div className={styles.acts}>
-          {button('end', acts.end.button, 'x')}
+          {button('end', acts.end.button, 'e')}
           {button('lock', acts.lock.button, 'l')}
           {button('tighten', acts.tighten.button, 't')}
           {button('break', acts.break.button, 'b')}
@@ -123,8 +125,8 @@ const asking = { needsTwo: true, done: acts.asked } as const;
 
 /** The amount is typed twice, since nobody takes a limit back. */
 function Tighten(props: SheetProps) {
-  const [kind, setKind] = useState<(typeof limitKinds)[number]>('stake');
-  const [period, setPeriod] = useState<(typeof limitPeriods)[number]>('day');
+  const [kind, setKind] = useState<(typeof tightenedKinds)[number]>('stake');
+  const [period, setPeriod] = useState<(typeof tightenedPeriods)[number]>('day');
   const [most, setMost] = useState('');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
@@ -146,13 +148,13 @@ function Tighten(props: SheetProps) {
         label={acts.tighten.kind}
         value={kind}
         onChange={setKind}
-        options={limitKinds.map((value) => ({ value, label: limits.limit[value] }))}
+        options={tightenedKinds.map((value) => ({ value, label: limits.limit[value] }))}
       />
       <Choice
         label={acts.tighten.period}
         value={period}
         onChange={setPeriod}
-        options={limitPeriods.map((value) => ({ value, label: limits.period[value] }))}
+        options={tightenedPeriods.map((value) => ({ value, label: limits.period[value] }))}
       />
       <TextField label={acts.tighten.amount} value={most} onChange={setMost} inputMode="numeric" width={160} />
     </OneAct>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { getPlayer, openNote, unmask } from '#contract/calls/operator/players.ts';
-import { unmaskedFields, type Player as PlayerOf } from '#contract/operator/players.ts';
+import { getPlayer, openNote, unmask, unmaskedFields } from '#contract/calls/operator/players.ts';
+import type { Player as PlayerOf } from '#contract/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
@@ -27,13 +27,14 @@ import styles from './Player.module.css';
 
 type Unmasked = Partial<Record<(typeof unmaskedFields)[number], string>>;
 
-/** One player. Opening it is recorded, so it is fetched once, and again after an act. */
+/** One player. Opening it is recorded, so it is fetched then and after an act, and not by the way. */
 export default function Player() {
   const { id } = useParams<{ id: string }>();
   const query = useApi(
     getPlayer,
     { params: { id }, query: {} },
-    { staleTime: Infinity, refetchOnWindowFocus: false, select: ({ data }) => data },
+    // As it is now at each opening, since a note may have to be read first by now.
+    { refetchOnMount: 'always', refetchOnWindowFocus: false, select: ({ data }) => data },
   );
   useKeys([{ keys: 'Escape', says: words.back, run: () => navigate('/players'), foot: true }]);
   if (query.data) return <Opened key={id} player={query.data} />;
@@ -71,35 +72,37 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       }
     >
       {player.readFirst.length > 0 && <ReadFirst notes={player.readFirst} />}
-      <Figures>
-        <Figure label={figures.dep} value={amount(wallets.dep)} to={at('statement')} note={figures.depNote} />
-        <Figure label={figures.win} value={amount(wallets.win)} to={at('statement')} note={figures.winNote} />
-        <Figure
-          label={figures.held}
-          value={amount(wallets.held)}
-          to={at('payments', '&direction=withdrawal')}
-          note={wallets.owed > 0 ? figures.owed(amount(wallets.owed)) : figures.heldNote}
-        />
-        <Figure
-          label={figures.stakes}
-          value={amount(openStakes.amount)}
-          to={at('tickets')}
-          note={figures.tickets(openStakes.tickets)}
-        />
-        <Figure
-          label={figures.in}
-          value={amount(deposits.amount)}
-          to={at('payments', '&direction=deposit')}
-          note={figures.deposits(deposits.count)}
-        />
-        <Figure
-          label={figures.out}
-          value={amount(withdrawals.amount)}
-          to={at('payments', '&direction=withdrawal')}
-          note={figures.withdrawals(withdrawals.count)}
-        />
-        <Figure label={figures.net} value={difference(player.net)} to={at('statement')} note={figures.netNote} />
-      </Figures>
+      <Panel>
+        <Figures>
+          <Figure label={figures.dep} value={amount(wallets.dep)} to={at('statement')} note={figures.depNote} />
+          <Figure label={figures.win} value={amount(wallets.win)} to={at('statement')} note={figures.winNote} />
+          <Figure
+            label={figures.held}
+            value={amount(wallets.held)}
+            to={at('payments', '&direction=withdrawal')}
+            note={wallets.owed > 0 ? figures.owed(amount(wallets.owed)) : figures.heldNote}
+          />
+          <Figure
+            label={figures.stakes}
+            value={amount(openStakes.amount)}
+            to={at('tickets')}
+            note={figures.tickets(openStakes.tickets)}
+          />
+          <Figure
+            label={figures.in}
+            value={amount(deposits.amount)}
+            to={at('payments', '&direction=deposit')}
+            note={figures.deposits(deposits.count)}
+          />
+          <Figure
+            label={figures.out}
+            value={amount(withdrawals.amount)}
+            to={at('payments', '&direction=withdrawal')}
+            note={figures.withdrawals(withdrawals.count)}
+          />
+          <Figure label={figures.net} value={difference(player.net)} to={at('statement')} note={figures.netNote} />
+        </Figures>
+      </Panel>
       <div className={styles.both}>
         <Tabs player={player} />
         <div className={styles.side}>

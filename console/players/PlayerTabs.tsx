@@ -125,7 +125,9 @@ function Tickets({ id }: Shows) {
   const { tickets } = words;
   return (
     <>
-      <FilterBar filters={[day]} list={list} />
+      <div className={styles.filters}>
+        <FilterBar filters={[day]} list={list} />
+      </div>
       <ListTable
         label={words.tabs.tickets}
         list={list}
@@ -184,7 +186,9 @@ function Statement({ id }: Shows) {
   );
   return (
     <>
-      <FilterBar filters={[day, kind]} list={list} />
+      <div className={styles.filters}>
+        <FilterBar filters={[day, kind]} list={list} />
+      </div>
       <ListTable
         label={words.tabs.statement}
         list={list}
@@ -245,7 +249,9 @@ function Payments({ id }: Shows) {
   );
   return (
     <>
-      <FilterBar filters={[direction]} list={list} />
+      <div className={styles.filters}>
+        <FilterBar filters={[direction]} list={list} />
+      </div>
       <ListTable
         label={words.tabs.payments}
         list={list}
@@ -319,7 +325,7 @@ function Limits({ id }: Shows) {
           columns={[
             { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
             { key: 'from', head: limits.from, cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
-            { key: 'until', head: limits.until, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'until', head: limits.ends, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
             { key: 'by', head: limits.by, cell: (row) => row.lockedBy, width: 120 },
             { key: 'reason', head: limits.reason, cell: (row) => row.reason },
             {

@@ -75,13 +75,13 @@ function Listed() {
   const row = list.rows.find(({ id }) => String(id) === open);
   const { columns } = words;
   return (
-    <Screen title={words.title} views={useViews()} heard={list}>
+    <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
+      <FilterBar filters={filters} list={list} />
       <Split
         size="narrow"
         beside={row ? <Beside player={row} /> : null}
         list={
-          <Panel fills title={words.title}>
-            <FilterBar filters={filters} list={list} />
+          <Panel fills>
             <ListTable
               label={words.title}
               list={list}

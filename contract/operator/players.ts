@@ -65,7 +65,7 @@ export const listedStates = [
 ] as const;
 export type ListedState = (typeof listedStates)[number];
 
-export const lockKinds = ['sign_in', 'play', 'withdrawals'] as const;
+const { lockKinds, unmaskedFields } = calls;
 export type LockKind = (typeof lockKinds)[number];
 
 /** Masked for who sees players masked: `+225 07 ·· ·· ·· 08`, `A. K.` Null once the player is erased. */
@@ -194,8 +194,6 @@ export const getPlayer = describe('getPlayer', {
   answer: one(player),
   problems: lookProblems,
 });
-
-export const unmaskedFields = ['phone', 'email', 'name', 'birth_date', 'address'] as const;
 
 export const unmask = describe('unmask', {
   caller: 'operator',

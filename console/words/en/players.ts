@@ -136,7 +136,7 @@ export const words = {
     title: 'Locks, breaks, limits',
     free: 'free',
     until: 'until',
-    both: 'Sign-in, play',
+    ends: 'Until',
     limit: { deposit: 'Deposit', stake: 'Stake' },
     period: { day: 'a day', week: 'a week', month: 'a month' },
     holds: 'Holds',

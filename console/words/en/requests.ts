@@ -13,8 +13,9 @@ const kinds: Readonly<Record<string, string>> = {
   start_sales: 'Start sales again',
   timetable: 'Change the timetable',
   unlock: 'Unlock a player',
-  phone: 'Change a phone',
-  name: 'Change a name',
+  change_phone: 'Change a phone',
+  change_name: 'Change a name',
+  let_play: 'Let somebody play',
 };
 
 export const words = {

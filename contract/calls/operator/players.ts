@@ -1,5 +1,13 @@
 const client = '/operator/clients/{id}';
 
+/** What operators lock. */
+export const lockKinds = ['sign_in', 'play', 'withdrawals'] as const;
+/** What is masked for some roles, and shown one by one with a reason. */
+export const unmaskedFields = ['phone', 'email', 'name', 'birth_date', 'address'] as const;
+/** What a limit is on, and for how long. */
+export const tightenedKinds = ['deposit', 'stake'] as const;
+export const tightenedPeriods = ['day', 'week', 'month'] as const;
+
 export const searchPlayers = { method: 'GET', path: '/operator/search', status: 200, holds: 'data' } as const;
 export const listPlayers = { method: 'GET', path: '/operator/clients', status: 200, holds: 'data' } as const;
 export const getPlayer = { method: 'GET', path: client, status: 200, holds: 'data' } as const;
