@@ -31,6 +31,14 @@ const address = v.pipe(
   v.url('an address such as https://izi.example'),
   v.transform((url) => url.replace(/\/+$/, '')),
 );
+/** Passkeys belong to a name. */
+const namedAddress = v.pipe(
+  address,
+  v.check(
+    (url) => !URL.canParse(url) || isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')) === 0,
+    'an address with a name, such as https://console.izi.example',
+  ),
+);
 const secret = v.pipe(text, v.minLength(32, 'at least 32 characters'));
 /** 32 bytes, in hex or base64. */
 export const key = v.pipe(
@@ -128,7 +136,7 @@ export const settings = {
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   CONSOLE_PORT: wholeNumber(0, 65_535),
-  CONSOLE_URL: address,
+  CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

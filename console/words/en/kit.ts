@@ -41,7 +41,7 @@ export const words = {
   addFilter: 'filter',
   removeFilter: (name: string) => `remove the filter ${name}`,
   applyFilter: 'Filter',
-  closeEsc: 'Close (Esc)',
+  closes: 'closes it',
   csv: 'CSV',
   chartTable: 'Table',
   chartPicture: 'Picture',
