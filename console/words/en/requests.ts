@@ -87,7 +87,7 @@ export const words = {
     request_failed: () => 'The worker could not do it',
     request_done: () => 'Done by the worker',
   } as Readonly<Record<string, (who: string) => string>>,
-  next: { asked: 'Approved, done by the worker within 30 s', approved: 'Done by the worker within 30 s' },
+  next: { asked: 'Approved, done by the worker within 30 s', approved: 'The worker does it within 30 s' },
   orElse: (until: string) => `or refused, withdrawn, expired ${until}`,
   answer: 'Your answer',
   twoOfTwo: 'two of two',
