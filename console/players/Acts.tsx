@@ -56,6 +56,8 @@ export function Acts({ player }: { readonly player: Player }) {
       {says}
     </Button>
   );
+  // Risk and compliance approve these.
+  const asks = roles.includes('support');
   const has = (state: Player['states'][number]) => player.states.includes(state);
   return (
     <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
@@ -70,9 +72,9 @@ export function Acts({ player }: { readonly player: Player }) {
       </Section>
       <Section title={acts.asks}>
         <div className={styles.acts}>
-          {player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
-          {button('phone', acts.phone.button)}
-          {button('name', acts.name.button)}
+          {asks && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
+          {asks && button('phone', acts.phone.button)}
+          {asks && button('name', acts.name.button)}
           {button('reset', acts.reset.button)}
           {has('undone') && button('undo', acts.undo.button)}
           {has('matched') && button('match', acts.match.button)}

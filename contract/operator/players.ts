@@ -518,7 +518,7 @@ export const askToClearMatch = describe('askToClearMatch', {
 
 export const askToUnlock = describe('askToUnlock', {
   caller: 'operator',
-  roles: act,
+  roles: ['support'],
   approvers: approve,
   summary: `Ask to lift a lock before its time. Neither of the two may have locked the account. ${takesTwo}`,
   params: clientId,
@@ -529,8 +529,8 @@ export const askToUnlock = describe('askToUnlock', {
 
 export const askToChangePhone = describe('askToChangePhone', {
   caller: 'operator',
-  roles: act,
-  approvers: approve,
+  roles: ['support'],
+  approvers: ['compliance'],
   summary: `Ask to make another phone the account’s. Everybody is signed out, and withdrawals wait for 48 hours. ${takesTwo}`,
   params: clientId,
   body: v.strictObject({ ...asking, phone }),
@@ -540,8 +540,8 @@ export const askToChangePhone = describe('askToChangePhone', {
 
 export const askToChangeName = describe('askToChangeName', {
   caller: 'operator',
-  roles: act,
-  approvers: approve,
+  roles: ['support'],
+  approvers: ['compliance'],
   summary: `Ask to change the name on an account. Withdrawals wait for 48 hours. ${takesTwo}`,
   params: clientId,
   body: v.strictObject({ ...asking, firstName: line(1, 80), lastName: line(1, 80) }),

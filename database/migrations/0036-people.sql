@@ -108,7 +108,7 @@ alter table device add column browser uuid not null default gen_random_uuid();
 create index device_browser on device (browser);
 
 insert into console.kind (kind, ask_roles, approve_roles, lasts) values
-  ('unlock', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
-  ('change_phone', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
-  ('change_name', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('unlock', '{support}', '{risk,compliance}', '24 hours'),
+  ('change_phone', '{support}', '{compliance}', '24 hours'),
+  ('change_name', '{support}', '{compliance}', '24 hours'),
   ('let_play', '{risk,compliance}', '{compliance}', '24 hours');
