@@ -28,10 +28,6 @@ interface Running {
 
 const running: Running = { databases: [] };
 
-/** Of the console, which needs few connections, each for a moment. */
-const consoleConnections = 6;
-const consoleStatementTimeoutMs = 2_000;
-
 try {
   await start();
 } catch (error) {
