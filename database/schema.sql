@@ -251,6 +251,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_subject ON console.audit USING btree (subject, number);

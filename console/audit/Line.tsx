@@ -52,7 +52,7 @@ export function Line({ number }: { readonly number: string }) {
               ]}
             />
           </Section>
-          {(line.before !== null || line.after !== null) && (
+          {(hasValues(line.before) || hasValues(line.after)) && (
             <Section>
               <BeforeAfter before={<Values of={line.before} />} after={<Values of={line.after} />} />
             </Section>
@@ -65,6 +65,10 @@ export function Line({ number }: { readonly number: string }) {
       )}
     </OpenPanel>
   );
+}
+
+function hasValues(values: unknown): boolean {
+  return typeof values === 'object' && values !== null && Object.keys(values).length > 0;
 }
 
 function Mono({ children }: { readonly children: string }) {
@@ -93,7 +97,11 @@ function Hashes({ of: line }: { readonly of: AuditLine }) {
           [words.facts.hash, <Mono key="hash">{line.hash}</Mono>],
         ]}
       />
-      {isShown && <div className={`${styles.record} mono`}>{new TextDecoder().decode(record)}</div>}
+      {isShown && (
+        <div className={`${styles.record} mono`} tabIndex={0}>
+          {new TextDecoder().decode(record)}
+        </div>
+      )}
       <div className={styles.again}>
         <Status is={isRight ? 'ok' : 'bad'}>{isRight ? words.recomputed : words.wrongHash}</Status>
       </div>

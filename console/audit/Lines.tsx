@@ -13,6 +13,7 @@ import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/audit.ts';
+import { AuditScreen } from './AuditScreen.tsx';
 import { Line } from './Line.tsx';
 import styles from './Audit.module.css';
 
@@ -47,18 +48,18 @@ const columns: readonly Column<Row>[] = [
     ),
     copy: ({ hash }) => hash,
   },
-  { key: 'at', head: words.columns.time, width: 168, cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', head: words.columns.time, width: 150, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'who',
     head: words.columns.who,
-    width: 110,
+    width: 100,
     cell: ({ who }) => <span className={who === 'worker' ? 'quiet' : undefined}>{who}</span>,
     filter: { name: 'who', value: ({ who }) => who },
   },
   {
     key: 'act',
     head: words.columns.act,
-    width: 160,
+    width: 140,
     cell: ({ act }) => words.act(act),
     filter: { name: 'act', value: ({ act }) => act },
     copy: ({ act }) => act,
@@ -66,7 +67,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'subject',
     head: words.columns.subject,
-    width: 150,
+    width: 120,
     cell: ({ subject, request }) =>
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
     copy: ({ subject }) => subject ?? '',
@@ -86,7 +87,7 @@ export function Lines() {
   );
   const mayExport = roles.includes('compliance') || roles.includes('auditor');
   return (
-    <>
+    <AuditScreen heard={list}>
       <FilterBar
         filters={filters}
         list={list}
@@ -107,7 +108,7 @@ export function Lines() {
         }
         beside={address.open === null ? null : <Line key={address.open} number={address.open} />}
       />
-    </>
+    </AuditScreen>
   );
 }
 

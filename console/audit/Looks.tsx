@@ -8,6 +8,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/audit.ts';
+import { AuditScreen } from './AuditScreen.tsx';
 
 type Row = RowOf<typeof listViews>;
 
@@ -18,7 +19,7 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', head: words.looks.time, width: 168, cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', head: words.looks.time, width: 150, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'who',
     head: words.looks.who,
@@ -42,7 +43,7 @@ export function Looks() {
   const { day, who, subject } = useAddress().filters;
   const list = useList(listViews, { query: { day, who, subject } }, { rowId: ({ id }) => String(id), every: 15_000 });
   return (
-    <>
+    <AuditScreen heard={list}>
       <FilterBar filters={filters} list={list} />
       <Panel fills>
         <ListTable
@@ -54,6 +55,6 @@ export function Looks() {
           empty={<NothingFound says={words.noLooks} filters={filters} />}
         />
       </Panel>
-    </>
+    </AuditScreen>
   );
 }

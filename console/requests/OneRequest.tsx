@@ -13,7 +13,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { useKeys } from '#console/kit/keys.ts';
-import { Panel } from '#console/kit/Panel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { amount } from '#console/values/amounts.ts';
@@ -51,9 +51,11 @@ export function OneRequest({ id }: { readonly id: string }) {
               <Act request={request} />
               <DemandsNow request={request} />
               <Panel title={words.soFar} fills>
-                <div className={`${styles.scrolls} body`}>
-                  <Events of={eventsOf(request)} />
-                </div>
+                <Scroll>
+                  <div className="body">
+                    <Events of={eventsOf(request)} />
+                  </div>
+                </Scroll>
               </Panel>
             </div>
             <Panel
@@ -62,9 +64,9 @@ export function OneRequest({ id }: { readonly id: string }) {
               isStale={isStale}
               fills
             >
-              <div className={styles.scrolls}>
+              <Scroll>
                 <Answer request={request} />
-              </div>
+              </Scroll>
             </Panel>
           </>
         ) : (
@@ -88,7 +90,9 @@ function Act({ request }: { readonly request: OpenedRequest }) {
   return (
     <Panel title={words.kind(request.kind)} end={how}>
       <div className="stack body">
-        <BeforeAfter before={<Values of={request.oldValues} />} after={<Values of={request.newValues} />} />
+        {hasValues(request) && (
+          <BeforeAfter before={<Values of={request.oldValues} />} after={<Values of={request.newValues} />} />
+        )}
         <Facts
           wraps
           of={[
@@ -126,6 +130,11 @@ function Act({ request }: { readonly request: OpenedRequest }) {
   );
 }
 
+/** Some kinds change nothing that has a value before and after. */
+function hasValues({ oldValues, newValues }: OpenedRequest): boolean {
+  return Object.keys(oldValues).length + Object.keys(newValues).length > 0;
+}
+
 /** The bytes that both sign: their hash, worked out here, and the words in them. @param of in hex */
 function Bytes({ of: hex }: { readonly of: string }) {
   const [isShown, setShown] = useState(false);
@@ -139,7 +148,11 @@ function Bytes({ of: hex }: { readonly of: string }) {
       <button type="button" className={styles.show} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? words.facts.hide : words.facts.show}
       </button>
-      {isShown && <div className={`${styles.bytes} mono`}>{JSON.stringify(readAct(act), null, 1)}</div>}
+      {isShown && (
+        <div className={`${styles.bytes} mono`} tabIndex={0}>
+          {JSON.stringify(readAct(act), null, 1)}
+        </div>
+      )}
     </>
   );
 }

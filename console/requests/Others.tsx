@@ -4,7 +4,7 @@ import { listRequests } from '#contract/calls/operator/acts.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { useKeys } from '#console/kit/keys.ts';
-import { Panel, Section } from '#console/kit/Panel.tsx';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
 import { formatSpan } from '#console/values/time.ts';
@@ -33,7 +33,7 @@ export function Others({ id }: { readonly id: string }) {
   return (
     <div className={styles.aside}>
       <Panel title={words.views.forMe} end={forMe.data ? waiting.length : null} fills>
-        <div className={styles.scrolls}>
+        <Scroll>
           {forMe.data && waiting.length === 0 && <div className="body quiet small">{words.none.forMe}</div>}
           {waiting.map((one) => (
             <Item key={one.id} of={one} isOpen={one.id === id} />
@@ -42,7 +42,7 @@ export function Others({ id }: { readonly id: string }) {
           {asked.map((one) => (
             <Item key={one.id} of={one} isOpen={one.id === id} />
           ))}
-        </div>
+        </Scroll>
       </Panel>
     </div>
   );
