@@ -71,12 +71,12 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
     change_name: ofClient((tx, request) => changeName(identity, tx, request)),
     let_play: bySql('console.execute_let_play'),
-    operator_add: bySql('console.execute_operator_add'),
-    operator_roles: bySql('console.execute_operator_roles'),
-    operator_passkey: bySql('console.execute_operator_passkey'),
     start_sales: bySql('console.execute_start_sales'),
     call_off_draw: bySql('console.execute_call_off_draw'),
     timetable: bySql('console.execute_timetable'),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
 }
 
@@ -95,9 +95,7 @@ async function changePhone(
 
 /** A client under another name may be somebody who is excluded. */
 async function changeName(
-  identity: ExecutorDeps['identity'],
   tx: Transaction,
-  request: ApprovedRequest,
 ): Promise<void> {
   await tx.query(`select console.require_approved($1, 'change_name')`, [request.id]);
   const client = await lockClient(tx, clientOf(request));
