@@ -9,6 +9,7 @@ import { readCommonPasswords } from './identity/common-passwords.ts';
 import { createSecurityLog } from './identity/security-log.ts';
 import { refuseAppKeys } from './operator/door/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
+import { createAbout } from './operator/settings/about.ts';
 
 export interface ConsoleDeps {
   readonly config: Config;
@@ -60,6 +61,13 @@ export async function createConsole({
     mode: config.mode,
     consoleUrl,
     timeZone: config.timetable.timeZone,
+    about: await createAbout({
+      project: fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''),
+      mode: config.mode,
+      timeZone: config.timetable.timeZone,
+      settings: config.settingsDigest,
+      keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
+    }),
   };
   const http = createOperatorHttp(operators, {
     log,
