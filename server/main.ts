@@ -14,9 +14,6 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
-/** Of the console, which needs few connections, each for a moment. */
-const consoleConnections = 6;
-const consoleStatementTimeoutMs = 2_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
@@ -84,7 +81,7 @@ async function startConsole(
   running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
   try {
     const url = await running.console.listen();
-    console.log(`✓ The operators’ console is at ${url}`);
+    console.log(`✓ The operators’ console is ready at ${url}`);
     if (config.mode === 'demo') console.log(`  Come in without a passkey: ${url}/#demo`);
   } catch (error) {
     // The site can do without, unless somebody has said where it should be.

@@ -4,6 +4,7 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
+import { operatorDrawEndpoints } from './draws.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
 import { savedViewEndpoints } from './saved-views.ts';
@@ -13,6 +14,7 @@ const all = [
   ...doorEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
+  ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,

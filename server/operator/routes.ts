@@ -2,6 +2,7 @@ import type { Http } from '#server/http/http.ts';
 import { registerActRoutes } from './acts/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { registerIdentityDocumentRoutes } from './documents/routes.ts';
+import { registerOperatorDrawRoutes } from './draws/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
@@ -15,6 +16,7 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerIdentityDocumentRoutes(http, operators);
   registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
+  registerOperatorDrawRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
   registerSavedViewRoutes(http, operators);

@@ -6,15 +6,16 @@ const kinds: Readonly<Record<string, string>> = {
   operator_roles: 'Change an operator’s roles',
   operator_passkey: 'Take a passkey',
   adjust: 'Adjust a wallet',
-  decide: 'Decide a payment by hand',
-  release: 'Release a held withdrawal',
-  resume_withdrawals: 'Let withdrawals go on',
+  decide_payment: 'Decide a payment by hand',
+  release_withdrawal: 'Release a held withdrawal',
+  let_withdrawals_go_on: 'Let withdrawals go on',
   call_off_draw: 'Call off a draw',
   start_sales: 'Start sales again',
   timetable: 'Change the timetable',
   unlock: 'Unlock a player',
-  phone: 'Change a phone',
-  name: 'Change a name',
+  change_phone: 'Change a player’s phone',
+  change_name: 'Change a player’s name or birth date',
+  let_play: 'Let a player play again',
 };
 
 export const words = {
