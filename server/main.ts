@@ -14,6 +14,9 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
