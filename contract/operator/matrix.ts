@@ -1,0 +1,100 @@
+import type { OperatorRole } from './roles.ts';
+
+/**
+ * What a role may: `S` sees, `m` sees masked, `o` sees what is its own, `A` does or asks for what takes two, `P` approves what
+ * another one asked for.
+ */
+type Rights = Readonly<Partial<Record<OperatorRole, string>>>;
+
+interface Row {
+  readonly rights: Rights;
+  /** The calls that show something: whoever has any right in this row may make them. */
+  readonly shows?: readonly string[];
+  /** The calls that do something alone: for those with `A`. */
+  readonly does?: readonly string[];
+  /** The calls that ask for something that takes two: for those with `A`; those with `P` approve it. */
+  readonly asks?: readonly string[];
+}
+
+const everybody: Rights = {
+  support: 'S',
+  payments: 'S',
+  draws: 'S',
+  risk: 'S',
+  compliance: 'S',
+  auditor: 'S',
+  admin: 'S',
+};
+
+/**
+ * Who may do what, as the operators' rules say it. Every call of the operators' API stands in one row, and its `roles` and
+ * `approvers` are those of the row: server/operator/matrix.test.ts. Stopping takes one, starting again takes two. An admin is no
+ * super user: it sees no player and no franc.
+ */
+export const matrix: Readonly<Record<string, Row>> = {
+  'oneself: who I am, sessions, passkeys': {
+    rights: everybody,
+    shows: [
+      'getOperator',
+      'signOut',
+      'listSessions',
+      'endSession',
+      'getOperatorApi',
+      'getWays',
+      'beginPasskey',
+      'addPasskey',
+      'setPassword',
+      'confirmPassword',
+    ],
+  },
+  'requests: those of one’s own, and those that one may approve': {
+    rights: everybody,
+    shows: ['listRequests', 'getRequest', 'decideRequest'],
+  },
+  'audit, who looked at whom': {
+    rights: {
+      support: 'o',
+      payments: 'o',
+      draws: 'o',
+      risk: 'o',
+      compliance: 'S',
+      auditor: 'S',
+      // Of operators.
+      admin: 'S',
+    },
+    shows: ['listAudit', 'getAuditLine', 'listViews'],
+  },
+  'the audit as a whole': {
+    rights: { compliance: 'S', auditor: 'S', admin: 'S' },
+    shows: ['getAuditHead'],
+  },
+  exports: {
+    rights: { compliance: 'A', auditor: 'A' },
+    does: ['exportAudit'],
+  },
+  operators: {
+    rights: { compliance: 'P', auditor: 'S', admin: 'AP' },
+    shows: ['listOperators'],
+    does: ['inviteOperator', 'makeOperatorLink'],
+    asks: ['askToLetIn', 'askToChangeRoles', 'askForPasskeys'],
+  },
+  // Stopping takes one.
+  'operators: stop one': {
+    rights: { compliance: 'A', admin: 'A' },
+    does: ['removeOperatorPasskey', 'disableOperator'],
+  },
+  'identity documents': {
+    rights: { risk: 'S', compliance: 'A', auditor: 'S' },
+    shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage'],
+    does: ['decideIdentityCheck'],
+  },
+  'players: end sessions, notes, tighten, lock': {
+    rights: { support: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    does: ['endClientSessions'],
+  },
+  // Decision 0054.
+  'players: start a reset, lift an undo, clear a match': {
+    rights: { support: 'A', risk: 'AP', compliance: 'AP', auditor: 'S' },
+    asks: ['askForReset', 'askToLiftUndo', 'askToClearMatch'],
+  },
+};
