@@ -7,6 +7,7 @@ import {
   wantFullPass,
 } from '#contract/calls/operator/money.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
@@ -24,7 +25,7 @@ import { Time } from '#console/values/Time.tsx';
 import { formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { AccountGraph } from './AccountGraph.tsx';
-import { MoneyScreen, useMay } from './MoneyScreen.tsx';
+import { MoneyScreen } from './MoneyScreen.tsx';
 import { addDays, hourOf, startOf, type Accounts } from './money.ts';
 import { GoOnSheet, StopSheet } from './WithdrawalSheets.tsx';
 import styles from './Money.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
@@ -64,7 +64,7 @@ type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
 function Whole({ payment }: { readonly payment: Opened }) {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);
-  const acts = useMe().roles.includes('payments');
+  const acts = useMay('payments');
   const isHeld = payment.status === 'review' && payment.review?.verdict == null;
   return (
     <>

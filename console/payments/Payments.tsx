@@ -7,7 +7,7 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { FileLink } from '#console/kit/Button.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -123,7 +123,7 @@ export default function Payments() {
       <FilterBar
         filters={filters}
         list={list}
-        end={<FileLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</FileLink>}
+        end={<ExportLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</ExportLink>}
       />
       <Split
         list={
