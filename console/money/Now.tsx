@@ -119,12 +119,11 @@ export function Now() {
                 ? {
                     total: {
                       account: words.total,
-                      provider: words.totalNote,
                       balance: amount(sums.accounts.reduce((sum, { balance }) => sum + balance, 0)),
                     },
                   }
                 : {})}
-              {...(sums && sums.accounts.length === 0 && { end: words.noSums })}
+              {...(sums && { end: sums.accounts.length === 0 ? words.noSums : words.totalNote })}
             />
             <Section title={words.graph}>
               <AccountGraph accounts={sums?.accounts ?? []} movements={flows.data?.data.movements ?? []} />

@@ -69,9 +69,9 @@ function Whole({ payment }: { readonly payment: Opened }) {
   return (
     <>
       <Scroll>
-        {payment.review !== null && (
+        {isHeld && (
           <Review payment={payment}>
-            {acts && isHeld && (
+            {acts && (
               <>
                 <Button kind="act" keys="r" says={words.release.key} onPress={() => setSheet('release')}>
                   {words.release.button}
@@ -87,6 +87,7 @@ function Whole({ payment }: { readonly payment: Opened }) {
         <Section title={words.story.title} end={<span className="small quiet">{words.story.note}</span>}>
           <Events of={storyOf(payment)} />
         </Section>
+        {payment.review !== null && !isHeld && <Review payment={payment}>{null}</Review>}
         <Section bare>
           <Table
             label={words.postings.title}
