@@ -57,11 +57,26 @@ create table beacon_round (
   chain bytea not null,
   round bigint not null,
   signature bytea not null,
+  stored_at timestamp with time zone default clock_timestamp(),
   constraint beacon_round_pkey PRIMARY KEY (chain, round)
 );
 CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
+
+create table call_off (
+  draw_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  request_id uuid not null,
+  constraint call_off_has_a_reason CHECK ((reason <> ''::text)),
+  constraint call_off_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint call_off_pkey PRIMARY KEY (draw_id)
+);
+CREATE CONSTRAINT TRIGGER call_off_in_time AFTER INSERT ON public.call_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_call_off();
+CREATE TRIGGER call_off_is_history BEFORE DELETE OR UPDATE ON public.call_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER call_off_is_kept BEFORE TRUNCATE ON public.call_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (at, draw_id, reason) on call_off to izi_app;
 
 create table challenge (
   id uuid not null default gen_random_uuid(),
@@ -227,6 +242,7 @@ create table commitment (
   beacon_round bigint,
   patience_hours integer not null default 24,
   operator_key bytea,
+  committed_at timestamp with time zone default clock_timestamp(),
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
@@ -278,6 +294,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
@@ -476,6 +493,22 @@ CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW 
 CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.saved_view (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  screen text not null,
+  name text not null,
+  search text not null,
+  is_of_team boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint saved_view_has_a_name CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 40)))),
+  constraint saved_view_has_a_screen CHECK ((screen ~ '^/[a-z-]{1,40}$'::text)),
+  constraint saved_view_is_short CHECK ((char_length(search) <= 1000)),
+  constraint saved_view_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_once UNIQUE (operator_id, screen, name)
+);
+
 create table console.session (
   id uuid not null default gen_random_uuid(),
   hash bytea not null,
@@ -601,9 +634,28 @@ CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
+CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+
+create table draw_figure (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  tickets integer not null,
+  stakes bigint not null,
+  won integer not null,
+  payouts bigint not null,
+  constraint draw_figure_has_stakes CHECK ((stakes > 0)),
+  constraint draw_figure_has_tickets CHECK ((tickets > 0)),
+  constraint draw_figure_payouts_not_negative CHECK ((payouts >= 0)),
+  constraint draw_figure_won_some CHECK (((won >= 0) AND (won <= tickets))),
+  constraint draw_figure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_figure_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE TRIGGER draw_figure_is_history BEFORE DELETE OR UPDATE ON public.draw_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_figure_is_kept BEFORE TRUNCATE ON public.draw_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on draw_figure to izi_app;
 
 create table draw_salt (
   draw_id uuid not null,
@@ -1090,6 +1142,32 @@ CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EA
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
 
+create table sales_stop (
+  id uuid not null default gen_random_uuid(),
+  draw_id uuid,
+  bet_type smallint,
+  sentence text not null,
+  reason text not null,
+  stopped_by bigint not null,
+  stopped_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  request_id uuid,
+  constraint sales_stop_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint sales_stop_ended_by_request CHECK (((request_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint sales_stop_ends_after_it_began CHECK ((ended_at >= stopped_at)),
+  constraint sales_stop_has_a_reason CHECK ((reason <> ''::text)),
+  constraint sales_stop_has_a_sentence CHECK ((sentence <> ''::text)),
+  constraint sales_stop_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint sales_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES console.operator(id),
+  constraint sales_stop_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX sales_stop_once ON public.sales_stop USING btree (draw_id, bet_type) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE INDEX sales_stop_time ON public.sales_stop USING btree (stopped_at, id);
+CREATE TRIGGER sales_stop_is_kept BEFORE TRUNCATE ON public.sales_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sales_stop_life BEFORE UPDATE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION keep_sales_stop();
+CREATE TRIGGER sales_stop_stays BEFORE DELETE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select (bet_type, draw_id, ended_at, id, sentence, stopped_at) on sales_stop to izi_app;
+
 create table sandbox.collection (
   ref text not null,
   merchant_reference text not null,
@@ -1274,6 +1352,25 @@ CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EA
 CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on ticket to izi_app;
 
+create table timetable_version (
+  number integer not null,
+  begins_at timestamp with time zone not null,
+  every_minutes smallint not null,
+  close_seconds_before integer not null,
+  time_zone text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid,
+  constraint timetable_closes_between_draws CHECK (((close_seconds_before > 0) AND (close_seconds_before < (every_minutes * 60)))),
+  constraint timetable_divides_an_hour CHECK ((every_minutes = ANY (ARRAY[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]))),
+  constraint timetable_first_is_for_ever CHECK (((number = 1) = (begins_at = '-infinity'::timestamp with time zone))),
+  constraint timetable_is_asked_for CHECK (((number = 1) = (request_id IS NULL))),
+  constraint timetable_number_positive CHECK ((number > 0)),
+  constraint timetable_version_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER timetable_version_is_history BEFORE DELETE OR UPDATE ON public.timetable_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER timetable_version_is_kept BEFORE TRUNCATE ON public.timetable_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on timetable_version to izi_app;
+
 create table totp (
   client_id bigint not null,
   secret_sealed bytea not null,
@@ -1394,8 +1491,12 @@ grant execute on function ask_register(bigint) to izi_app;
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
 
+function begin_of_next_timetable() returns timestamp with time zone language sql set search_path=public, pg_temp;
+
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
+
+function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function change_name(bigint,text,text) to izi_app;
@@ -1490,6 +1591,8 @@ function console.demands(console.request) returns TABLE(demand text, met boolean
 
 function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
+
 function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
@@ -1508,6 +1611,10 @@ function console.demands_of_operator_roles(console.request) returns TABLE(demand
 
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
+
 function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -1523,6 +1630,18 @@ grant execute on function console.disable_operator(text,text,text) to izi_consol
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
 
+function console.draw_dues(text,uuid) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_dues(text,uuid) to izi_console;
+
+function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
+
+function console.draw_requests(text,uuid) returns TABLE(id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_requests(text,uuid) to izi_console;
+
+function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_sales(text,uuid) to izi_console;
+
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
 function console.end_challenge(text,bytea,text) returns console.act_challenge language sql set search_path=public, pg_temp;
@@ -1535,6 +1654,9 @@ grant execute on function console.end_request(text,uuid,text,text) to izi_consol
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
+
+function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_call_off_draw(uuid) to izi_app;
 
 function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_change_name(uuid) to izi_app;
@@ -1559,6 +1681,12 @@ grant execute on function console.execute_operator_passkey(uuid) to izi_app;
 
 function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_operator_roles(uuid) to izi_app;
+
+function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_start_sales(uuid) to izi_app;
+
+function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_timetable(uuid) to izi_app;
 
 function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_unlock(uuid) to izi_app;
@@ -1605,10 +1733,15 @@ grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,byt
 
 function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.late_step(draw,boolean,timestamp with time zone,boolean,timestamp with time zone) returns TABLE(step text, seconds double precision) language sql stable;
+
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+
+function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
@@ -1625,8 +1758,17 @@ grant execute on function console.list_players(text,text,text[],bigint,integer) 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
 
+function console.list_saved_views(text,text) returns TABLE(id uuid, name text, search text, is_of_team boolean, saved_by text, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_saved_views(text,text) to izi_console;
+
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
+
+function console.list_stops(text,boolean,uuid,integer) returns TABLE(id uuid, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, sentence text, reason text, stopped_by text, own boolean, stopped_at timestamp with time zone, ended_at timestamp with time zone, request_id uuid, asked uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
+
+function console.list_timetables(text) returns TABLE(number integer, begins_at timestamp with time zone, every_minutes integer, close_seconds_before integer, time_zone text, made_at timestamp with time zone, request_id uuid, committed_until timestamp with time zone, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_timetables(text) to izi_console;
 
 function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
@@ -1691,6 +1833,8 @@ function console.operator_in(console.request) returns console.operator language 
 
 function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
 function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_devices(text,bigint) to izi_console;
 
@@ -1738,6 +1882,9 @@ grant execute on function console.read_audit_head(text,bytea) to izi_console;
 function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
 
+function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_draw(text,uuid) to izi_console;
+
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
@@ -1746,6 +1893,9 @@ grant execute on function console.refuse_password(bigint,text) to izi_console;
 
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_view(text,uuid) to izi_console;
 
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
@@ -1763,11 +1913,16 @@ grant execute on function console.require_approved(uuid,text) to izi_app;
 
 function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
 
+function console.require_demands(console.request) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
 
 function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.search(text,text,text,text,integer) to izi_console;
@@ -1817,6 +1972,15 @@ function console.states_of(client,timestamp with time zone) returns text[] langu
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
+function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
+
+function console.stop_to_end(text,uuid) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_to_end(text,uuid) to izi_console;
+
+function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stops_of_draw(text,uuid) to izi_console;
+
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
 
@@ -1834,6 +1998,9 @@ grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_per
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
 
 function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.unmask(text,bigint,text,text) to izi_console;
@@ -1878,6 +2045,10 @@ grant execute on function count_stakes(bigint,limit_period,timestamp with time z
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
+function draws_without_place(timestamp with time zone,integer) returns SETOF draw language sql stable set search_path=public, pg_temp;
+
+function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
+
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function erase_client(bigint) to izi_app;
 
@@ -1906,13 +2077,22 @@ grant execute on function give_phone_back(bigint,text) to izi_app;
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
+function has_draw_at(timestamp with time zone,integer,text) returns boolean language sql stable;
+
+function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
+function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function hold_timetable() to izi_app;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
 
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
+
+function is_draw_called_off(draw) returns boolean language sql set search_path=public, pg_temp;
 
 function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
 
@@ -1943,6 +2123,8 @@ function keep_party_key() returns trigger language plpgsql set search_path=publi
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_request_life() returns trigger language plpgsql;
+
+function keep_sales_stop() returns trigger language plpgsql;
 
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
@@ -1981,6 +2163,9 @@ grant execute on function lock_ends_at(bigint,lock_kind,timestamp with time zone
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
+
+function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function make_first_timetable(integer,integer,text) to izi_app;
 
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
@@ -2064,6 +2249,8 @@ function refuse_change() returns trigger language plpgsql;
 
 function refuse_former_key() returns trigger language plpgsql;
 
+function refuse_late_call_off() returns trigger language plpgsql set search_path=public, pg_temp;
+
 function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
@@ -2089,6 +2276,8 @@ function repay_owed(bigint) returns bigint language plpgsql security definer set
 grant execute on function repay_owed(bigint) to izi_app;
 
 function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -2125,6 +2314,8 @@ grant execute on function start_identity_check(bigint,uuid,document_type,text,te
 function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function stop_payouts(bigint,text) to izi_app;
 
+function stop_sales(uuid,smallint,text,text,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
+
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
@@ -2156,6 +2347,8 @@ grant execute on function tier_of(bigint) to izi_app;
 
 function tier_used(bigint,payment_direction,timestamp with time zone) returns record language sql stable security definer set search_path=public, pg_temp;
 grant execute on function tier_used(bigint,payment_direction,timestamp with time zone) to izi_app;
+
+function timetable_at(timestamp with time zone) returns timetable_version language sql stable set search_path=public, pg_temp;
 
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function void_lost_draw() to izi_app;

@@ -4,16 +4,20 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
+import { operatorDrawEndpoints } from './draws.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
+import { savedViewEndpoints } from './saved-views.ts';
 
 const all = [
   ...doorEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
+  ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
+  ...savedViewEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

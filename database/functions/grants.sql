@@ -84,6 +84,12 @@ grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+grant select on draw_figure to izi_app;
+-- Of a stop and of a draw that was called off, what is public.
+grant select (id, draw_id, bet_type, sentence, stopped_at, ended_at) on sales_stop to izi_app;
+grant select (draw_id, at, reason) on call_off to izi_app;
+grant select on timetable_version to izi_app;
+grant execute on function make_first_timetable, hold_timetable to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it. Processes of an earlier version insert the party with it.
 grant select, insert (

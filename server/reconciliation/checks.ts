@@ -18,6 +18,7 @@ export const checks: readonly Check[] = [
   draws.duesAreOwed,
   draws.duesArePaid,
   draws.stakesAreBanked,
+  draws.figuresAddUp,
   payments.paymentsArePosted,
   payments.postingsHavePayments,
   payments.chargebacksArePosted,
