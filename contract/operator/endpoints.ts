@@ -8,6 +8,7 @@ import { operatorDrawEndpoints } from './draws.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
 import { savedViewEndpoints } from './saved-views.ts';
+import { settingsEndpoints } from './settings.ts';
 
 const all = [
   ...doorEndpoints,
@@ -18,6 +19,7 @@ const all = [
   ...auditEndpoints,
   ...operatorsEndpoints,
   ...savedViewEndpoints,
+  ...settingsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */
