@@ -67,7 +67,10 @@ export function Draws() {
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>} />
+      <FilterBar
+        filters={filters}
+        end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>}
+      />
       <Split
         size="wide"
         list={

@@ -84,9 +84,8 @@ export function Movements() {
     <MoneyScreen rows="auto minmax(0, 1fr)">
       <FilterBar
         filters={filters}
-        end={<FileLink href={addressOf(exportMovements, { query })}>{words.csv}</FileLink>}
+        end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>}
       />
-      <FilterBar filters={filters} end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>} />
       <Panel
         fills
         title={

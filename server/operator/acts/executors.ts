@@ -95,7 +95,9 @@ async function changePhone(
 
 /** A client under another name may be somebody who is excluded. */
 async function changeName(
+  identity: ExecutorDeps['identity'],
   tx: Transaction,
+  request: ApprovedRequest,
 ): Promise<void> {
   await tx.query(`select console.require_approved($1, 'change_name')`, [request.id]);
   const client = await lockClient(tx, clientOf(request));
