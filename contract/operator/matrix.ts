@@ -32,7 +32,7 @@ const everybody: Rights = {
  * super user: it sees no player and no franc.
  */
 export const matrix: Readonly<Record<string, Row>> = {
-  'oneself: who I am, sessions, passkeys': {
+  'oneself: who I am, sessions, passkeys, saved views': {
     rights: everybody,
     shows: [
       'getOperator',
@@ -45,6 +45,9 @@ export const matrix: Readonly<Record<string, Row>> = {
       'addPasskey',
       'setPassword',
       'confirmPassword',
+      'listSavedViews',
+      'saveView',
+      'removeView',
     ],
   },
   'saved views': {
