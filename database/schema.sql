@@ -2294,13 +2294,23 @@ grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_per
 
 function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_timetable(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
