@@ -12,6 +12,7 @@ import { words } from './words/en/frame.ts';
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
   'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
   'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
+  'stops/Stops.tsx': () => import('./stops/Stops.tsx'),
   'timetable/Timetable.tsx': () => import('./timetable/Timetable.tsx'),
   'players/Players.tsx': () => import('./players/Players.tsx'),
   'players/Player.tsx': () => import('./players/Player.tsx'),

@@ -12,6 +12,7 @@ interface ScreenOf<Module extends string> {
 }
 
 const draws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
+const stops = ['draws', 'risk', 'compliance', 'auditor'] as const;
 const players = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
 const documents = ['risk', 'compliance', 'auditor'] as const;
 const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
@@ -22,9 +23,10 @@ const list = [
   {
     path: '/timetable',
     module: 'timetable/Timetable.tsx',
-    roles: ['draws', 'risk', 'compliance', 'auditor'],
+    roles: stops,
     rail: { name: 'Timetable', key: 't' },
   },
+  { path: '/stops', module: 'stops/Stops.tsx', roles: stops, rail: { name: 'Stop sales', key: 'h' } },
   {
     path: '/players',
     module: 'players/Players.tsx',

@@ -37,6 +37,8 @@ create type limit_kind as enum ('deposit', 'stake');
 
 create type limit_period as enum ('day', 'week', 'month');
 
+create type lock_kind as enum ('sign_in', 'play', 'withdrawals');
+
 create type message_channel as enum ('sms', 'email');
 
 create type party_look_kind as enum ('asked', 'approved', 'opened');
@@ -101,11 +103,26 @@ create table beacon_round (
   chain bytea not null,
   round bigint not null,
   signature bytea not null,
+  stored_at timestamp with time zone default clock_timestamp(),
   constraint beacon_round_pkey PRIMARY KEY (chain, round)
 );
 CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
+
+create table call_off (
+  draw_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  request_id uuid not null,
+  constraint call_off_has_a_reason CHECK ((reason <> ''::text)),
+  constraint call_off_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint call_off_pkey PRIMARY KEY (draw_id)
+);
+CREATE CONSTRAINT TRIGGER call_off_in_time AFTER INSERT ON public.call_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_call_off();
+CREATE TRIGGER call_off_is_history BEFORE DELETE OR UPDATE ON public.call_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER call_off_is_kept BEFORE TRUNCATE ON public.call_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (at, draw_id, reason) on call_off to izi_app;
 
 create table challenge (
   id uuid not null default gen_random_uuid(),
@@ -179,12 +196,15 @@ END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
-CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((last_name || ' '::text) || first_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_of_country ON public.client USING btree (country, id);
+CREATE INDEX client_phone ON public.client USING btree (phone text_pattern_ops);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
-grant insert, select, update on client to izi_app;
+grant insert (birth_date, country, first_name, last_name, last_sign_in_at, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
   client_id bigint not null,
@@ -206,6 +226,28 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table client_lock (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind lock_kind not null,
+  begins_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null default (clock_timestamp() + '72:00:00'::interval),
+  locked_by text not null,
+  reason text not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint client_lock_has_a_reason CHECK ((reason <> ''::text)),
+  constraint client_lock_lasts CHECK ((ends_at > begins_at)),
+  constraint client_lock_says_who_lifted CHECK ((num_nonnulls(lifted_at, lifted_by) = ANY (ARRAY[0, 2]))),
+  constraint client_lock_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint client_lock_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_lock_ends ON public.client_lock USING btree (ends_at) WHERE (lifted_at IS NULL);
+CREATE INDEX client_lock_running ON public.client_lock USING btree (client_id, kind, ends_at) WHERE (lifted_at IS NULL);
+CREATE TRIGGER client_lock_is_kept BEFORE DELETE OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION keep_lock();
+CREATE TRIGGER client_lock_stays BEFORE TRUNCATE ON public.client_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (begins_at, client_id, ends_at, kind, lifted_at) on client_lock to izi_app;
 
 create table closing (
   client_id bigint not null,
@@ -246,6 +288,7 @@ create table commitment (
   beacon_round bigint,
   patience_hours integer not null default 24,
   operator_key bytea,
+  committed_at timestamp with time zone default clock_timestamp(),
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
@@ -297,6 +340,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
@@ -363,6 +407,50 @@ create table console.link (
   constraint link_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
+
+create table console.may_not_play (
+  id bigint not null generated always as identity,
+  relation text not null,
+  name text not null,
+  phone text,
+  client_id bigint,
+  reason text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  added_by text not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint may_not_play_has_a_reason CHECK ((reason <> ''::text)),
+  constraint may_not_play_is_somebody CHECK ((num_nonnulls(phone, client_id) = 1)),
+  constraint may_not_play_named CHECK ((name <> ''::text)),
+  constraint may_not_play_relation CHECK ((relation = ANY (ARRAY['staff'::text, 'household'::text, 'supplier'::text]))),
+  constraint may_not_play_says_who_ended CHECK ((num_nonnulls(ended_at, ended_by) = ANY (ARRAY[0, 2]))),
+  constraint may_not_play_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
+
+create table console.note (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  written_by text not null,
+  text text not null,
+  read_first boolean not null,
+  constraint note_says_something CHECK ((text <> ''::text)),
+  constraint note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_of_client ON console.note USING btree (client_id, at, id);
+CREATE INDEX note_read_first ON console.note USING btree (client_id) WHERE read_first;
+CREATE TRIGGER note_stays BEFORE UPDATE ON console.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.note_opened (
+  note_id uuid not null,
+  operator text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint note_opened_note_id_fkey FOREIGN KEY (note_id) REFERENCES console.note(id) ON DELETE CASCADE,
+  constraint note_opened_pkey PRIMARY KEY (note_id, operator)
+);
+CREATE TRIGGER note_opened_stays BEFORE UPDATE ON console.note_opened FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table console.operator (
   id bigint not null generated always as identity,
@@ -478,6 +566,22 @@ CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW 
 CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.saved_view (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  screen text not null,
+  name text not null,
+  search text not null,
+  is_of_team boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint saved_view_has_a_name CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 40)))),
+  constraint saved_view_has_a_screen CHECK ((screen ~ '^/[a-z-]{1,40}$'::text)),
+  constraint saved_view_is_short CHECK ((char_length(search) <= 1000)),
+  constraint saved_view_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_once UNIQUE (operator_id, screen, name)
+);
+
 create table console.session (
   id uuid not null default gen_random_uuid(),
   hash bytea not null,
@@ -521,6 +625,15 @@ create table console.signed_head (
 CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table console.test_account (
+  client_id bigint not null,
+  marked_at timestamp with time zone not null default clock_timestamp(),
+  marked_by text not null,
+  reason text not null,
+  constraint test_account_has_a_reason CHECK ((reason <> ''::text)),
+  constraint test_account_pkey PRIMARY KEY (client_id)
+);
+
 create table console.view_digest (
   day date not null,
   looks bigint not null,
@@ -558,10 +671,12 @@ create table device (
   first_seen_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   trusted_until timestamp with time zone not null,
+  browser uuid not null default gen_random_uuid(),
   constraint device_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_secret_once UNIQUE (secret_hash)
 );
+CREATE INDEX device_browser ON public.device USING btree (browser);
 CREATE INDEX device_client ON public.device USING btree (client_id);
 CREATE INDEX device_trusted_until ON public.device USING btree (trusted_until);
 grant delete, insert, select, update on device to izi_app;
@@ -593,6 +708,7 @@ CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
+CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
@@ -600,16 +716,19 @@ grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_a
 create table draw_figure (
   draw_id uuid not null,
   bet_type smallint not null,
-  finished_at timestamp with time zone not null,
-  is_void boolean not null,
-  tickets bigint not null,
+  tickets integer not null,
   stakes bigint not null,
-  won bigint not null,
+  won integer not null,
   payouts bigint not null,
+  constraint draw_figure_has_stakes CHECK ((stakes > 0)),
+  constraint draw_figure_has_tickets CHECK ((tickets > 0)),
+  constraint draw_figure_payouts_not_negative CHECK ((payouts >= 0)),
+  constraint draw_figure_won_some CHECK (((won >= 0) AND (won <= tickets))),
   constraint draw_figure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint draw_figure_pkey PRIMARY KEY (draw_id, bet_type)
 );
-CREATE INDEX draw_figure_finished ON public.draw_figure USING btree (finished_at);
+CREATE TRIGGER draw_figure_is_history BEFORE DELETE OR UPDATE ON public.draw_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_figure_is_kept BEFORE TRUNCATE ON public.draw_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on draw_figure to izi_app;
 
 create table draw_salt (
@@ -622,15 +741,6 @@ create table draw_salt (
 CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on draw_salt to izi_app;
-
-create table draw_summed (
-  draw_id uuid not null,
-  finished_at timestamp with time zone not null,
-  constraint draw_summed_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
-  constraint draw_summed_pkey PRIMARY KEY (draw_id)
-);
-CREATE INDEX draw_summed_finished ON public.draw_summed USING btree (finished_at);
-grant select on draw_summed to izi_app;
 
 create table due (
   draw_id uuid not null,
@@ -793,6 +903,25 @@ CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operato
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
 
+create table operator_limit (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind limit_kind not null,
+  period limit_period not null,
+  amount bigint not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  set_by text not null,
+  reason text not null,
+  constraint operator_limit_amount CHECK ((amount >= 0)),
+  constraint operator_limit_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint operator_limit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_limit_lowest ON public.operator_limit USING btree (client_id, kind, period, amount);
+CREATE TRIGGER operator_limit_is_history BEFORE DELETE OR UPDATE ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (amount, client_id, kind, period, set_at) on operator_limit to izi_app;
+
 create table party (
   payment_id uuid not null,
   sealed bytea not null,
@@ -923,6 +1052,7 @@ CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) W
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
 CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
+CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
 CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
@@ -1000,6 +1130,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
+CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
@@ -1104,6 +1235,32 @@ create table reveal (
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
+
+create table sales_stop (
+  id uuid not null default gen_random_uuid(),
+  draw_id uuid,
+  bet_type smallint,
+  sentence text not null,
+  reason text not null,
+  stopped_by bigint not null,
+  stopped_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  request_id uuid,
+  constraint sales_stop_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint sales_stop_ended_by_request CHECK (((request_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint sales_stop_ends_after_it_began CHECK ((ended_at >= stopped_at)),
+  constraint sales_stop_has_a_reason CHECK ((reason <> ''::text)),
+  constraint sales_stop_has_a_sentence CHECK ((sentence <> ''::text)),
+  constraint sales_stop_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint sales_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES console.operator(id),
+  constraint sales_stop_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX sales_stop_once ON public.sales_stop USING btree (draw_id, bet_type) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE INDEX sales_stop_time ON public.sales_stop USING btree (stopped_at, id);
+CREATE TRIGGER sales_stop_is_kept BEFORE TRUNCATE ON public.sales_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sales_stop_life BEFORE UPDATE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION keep_sales_stop();
+CREATE TRIGGER sales_stop_stays BEFORE DELETE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select (bet_type, draw_id, ended_at, id, sentence, stopped_at) on sales_stop to izi_app;
 
 create table sandbox.collection (
   ref text not null,
@@ -1233,6 +1390,7 @@ CREATE INDEX session_device ON public.session USING btree (device_id) WHERE (dev
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
+CREATE TRIGGER session_waits_for_lock BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_locked_session();
 grant delete, insert, select, update on session to izi_app;
 
 create unlogged table sign_in_wait (
@@ -1287,6 +1445,25 @@ CREATE UNIQUE INDEX ticket_id_once ON public.ticket USING btree (id);
 CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on ticket to izi_app;
+
+create table timetable_version (
+  number integer not null,
+  begins_at timestamp with time zone not null,
+  every_minutes smallint not null,
+  close_seconds_before integer not null,
+  time_zone text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid,
+  constraint timetable_closes_between_draws CHECK (((close_seconds_before > 0) AND (close_seconds_before < (every_minutes * 60)))),
+  constraint timetable_divides_an_hour CHECK ((every_minutes = ANY (ARRAY[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]))),
+  constraint timetable_first_is_for_ever CHECK (((number = 1) = (begins_at = '-infinity'::timestamp with time zone))),
+  constraint timetable_is_asked_for CHECK (((number = 1) = (request_id IS NULL))),
+  constraint timetable_number_positive CHECK ((number > 0)),
+  constraint timetable_version_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER timetable_version_is_history BEFORE DELETE OR UPDATE ON public.timetable_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER timetable_version_is_kept BEFORE TRUNCATE ON public.timetable_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on timetable_version to izi_app;
 
 create table totp (
   client_id bigint not null,
@@ -1449,8 +1626,18 @@ grant execute on function ask_register(bigint) to izi_app;
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
 
+function begin_of_next_timetable() returns timestamp with time zone language sql set search_path=public, pg_temp;
+
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
+
+function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
+
+function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function change_name(bigint,text,text) to izi_app;
+
+function change_phone(bigint,text,boolean) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function change_phone(bigint,text,boolean) to izi_app;
 
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
@@ -1478,12 +1665,17 @@ function console.act_bytes(console.request) returns bytea language sql stable se
 
 function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
 
+function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
 function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
 
 function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
 
 function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_note(text,bigint,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_note(text,bigint,text,boolean) to izi_console;
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
@@ -1549,11 +1741,21 @@ grant execute on function console.decide_identity_check(text,uuid,boolean,text,d
 
 function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_adjust(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
+
+function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_decide_payment(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_let_withdrawals_go_on(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -1569,6 +1771,12 @@ function console.demands_of_release_withdrawal(console.request) returns TABLE(de
 
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
 
@@ -1582,11 +1790,23 @@ grant execute on function console.disable_operator(text,text,text) to izi_consol
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
 
+function console.draw_dues(text,uuid) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_dues(text,uuid) to izi_console;
+
 function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
 
-function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) to izi_console;
+function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
+
+function console.draw_requests(text,uuid) returns TABLE(id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_requests(text,uuid) to izi_console;
+
+function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_sales(text,uuid) to izi_console;
+
+function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
@@ -1606,8 +1826,20 @@ grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 function console.execute_adjust(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_adjust(uuid) to izi_app;
 
+function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_call_off_draw(uuid) to izi_app;
+
+function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_name(uuid) to izi_app;
+
+function console.execute_change_phone(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_phone(uuid) to izi_app;
+
 function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_play(uuid) to izi_app;
 
 function console.execute_let_withdrawals_go_on(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_app;
@@ -1627,6 +1859,15 @@ grant execute on function console.execute_operator_roles(uuid) to izi_app;
 function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
 
+function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_start_sales(uuid) to izi_app;
+
+function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_timetable(uuid) to izi_app;
+
+function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_unlock(uuid) to izi_app;
+
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.expire_requests() to izi_app;
 
@@ -1644,10 +1885,15 @@ grant execute on function console.finish_decision(uuid) to izi_app;
 function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.finish_request(uuid) to izi_app;
 
+function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
+
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
+
+function console.instant(timestamp with time zone) returns text language sql immutable;
 
 function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
@@ -1673,6 +1919,8 @@ grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,byt
 
 function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.late_step(draw,boolean,timestamp with time zone,boolean,timestamp with time zone) returns TABLE(step text, seconds double precision) language sql stable;
+
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -1684,8 +1932,14 @@ grant execute on function console.list_audit(text,text,boolean,text[],boolean,te
 function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
 
+function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
+
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
+
+function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
 
 function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_mismatches(text,boolean,bigint,integer) to izi_console;
@@ -1696,23 +1950,47 @@ grant execute on function console.list_operators(text,text,integer) to izi_conso
 function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, refunded bigint, country text, method text, provider text, client_id bigint, phone text, mismatch text, due_at timestamp with time zone, review_reasons text[], review_until timestamp with time zone, verdict review_verdict) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
+function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
+
 function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(client_id bigint, id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint, reference uuid, draw_id uuid) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
 
+function console.list_saved_views(text,text) returns TABLE(id uuid, name text, search text, is_of_team boolean, saved_by text, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_saved_views(text,text) to izi_console;
+
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
+
+function console.list_stops(text,boolean,uuid,integer) returns TABLE(id uuid, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, sentence text, reason text, stopped_by text, own boolean, stopped_at timestamp with time zone, ended_at timestamp with time zone, request_id uuid, asked uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
+
+function console.list_timetables(text) returns TABLE(number integer, begins_at timestamp with time zone, every_minutes integer, close_seconds_before integer, time_zone text, made_at timestamp with time zone, request_id uuid, committed_until timestamp with time zone, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_timetables(text) to izi_console;
 
 function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
+function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
+
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
 function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
+
+function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
+
+function console.mask_email(text) returns text language sql immutable;
+
+function console.mask_name(text) returns text language sql immutable;
 
 function console.mask_phone(text) returns text language sql immutable;
 
@@ -1726,6 +2004,8 @@ grant execute on function console.name_of_check(text,uuid) to izi_console;
 
 function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.name_passkeys(text) to izi_console;
+
+function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
@@ -1748,8 +2028,14 @@ grant execute on function console.open_identity_check(text,uuid) to izi_console;
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
+function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_note(text,uuid) to izi_console;
+
 function console.open_payment(text,uuid) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_payment(text,uuid) to izi_console;
+
+function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_player(text,bigint,text) to izi_console;
 
 function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_request(text,uuid) to izi_console;
@@ -1770,6 +2056,43 @@ function console.payment_rank(payment) returns integer language sql immutable;
 function console.payment_story(text,uuid) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.payment_story(text,uuid) to izi_console;
 
+function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
+function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_devices(text,bigint) to izi_console;
+
+function console.player_documents(text,bigint) returns TABLE(id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_documents(text,bigint) to izi_console;
+
+function console.player_limits(text,bigint,text) returns TABLE(kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamp with time zone, next_amount bigint, next_at timestamp with time zone, own bigint, operator_amount bigint, set_by text, set_at timestamp with time zone, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_limits(text,bigint,text) to izi_console;
+
+function console.player_locks(text,bigint) returns TABLE(kind lock_kind, begins_at timestamp with time zone, ends_at timestamp with time zone, locked_by text, reason text, lifted_at timestamp with time zone, lifted_by uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_locks(text,bigint) to izi_console;
+
+function console.player_looks(text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, what text, why text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
+
+function console.player_matches(text,bigint) returns TABLE(source text, matched_at timestamp with time zone, ends_at timestamp with time zone, cleared_at timestamp with time zone, cleared_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_matches(text,bigint) to izi_console;
+
+function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
+
+function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
+
+function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
+
+function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_sessions(text,bigint) to izi_console;
+
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
 function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.prepare_approval(text,uuid) to izi_console;
 
@@ -1781,6 +2104,9 @@ grant execute on function console.read_audit_head(text,bytea) to izi_console;
 
 function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
+
+function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_draw(text,uuid) to izi_console;
 
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
@@ -1801,6 +2127,9 @@ function console.released_by_one() returns bigint language sql immutable;
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
 
+function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_view(text,uuid) to izi_console;
+
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
 
@@ -1817,13 +2146,30 @@ grant execute on function console.require_approved(uuid,text) to izi_app;
 
 function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
 
+function console.require_demands(console.request) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
+
+function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
+function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
+
+function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.search(text,text,text,text,integer) to izi_console;
+
+function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
+
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 
+function console.sees_masked(console.operator) returns boolean language sql immutable;
+
 function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.serial_of(uuid) returns bigint language sql immutable;
 
 function console.session_lasts() returns interval language sql immutable;
 
@@ -1849,13 +2195,27 @@ grant execute on function console.sign_out(text) to izi_console;
 function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.site() to izi_console;
 
+function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
+
 function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.state_of_operator(text,text) to izi_console;
 
+function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
+
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
+
+function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
+
+function console.stop_to_end(text,uuid) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_to_end(text,uuid) to izi_console;
 
 function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
+
+function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stops_of_draw(text,uuid) to izi_console;
 
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
@@ -1865,6 +2225,11 @@ grant execute on function console.take_passkey_nonce(text) to izi_console;
 
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
+
+function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
+
+function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
 
 function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
@@ -1876,10 +2241,18 @@ function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(sub
 
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
+
 function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
 
+function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.unmask(text,bigint,text,text) to izi_console;
+
 function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.unread_notes(console.operator,bigint) returns SETOF console.note language sql stable set search_path=public, pg_temp;
 
 function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
@@ -1922,6 +2295,10 @@ grant execute on function count_stakes(bigint,limit_period,timestamp with time z
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
+function draws_without_place(timestamp with time zone,integer) returns SETOF draw language sql stable set search_path=public, pg_temp;
+
+function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
+
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function erase_client(bigint) to izi_app;
 
@@ -1935,6 +2312,8 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function fold_name(text) returns text language sql immutable;
+
 function forget_kept_sums() returns void language sql set search_path=public, pg_temp;
 
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
@@ -1944,16 +2323,28 @@ function forget_parties(integer,timestamp with time zone) returns bigint languag
 
 function forget_weakness() returns trigger language plpgsql;
 
+function give_phone_back(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function give_phone_back(bigint,text) to izi_app;
+
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
+function has_draw_at(timestamp with time zone,integer,text) returns boolean language sql stable;
+
+function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
+function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function hold_timetable() to izi_app;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
 
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
+
+function is_draw_called_off(draw) returns boolean language sql set search_path=public, pg_temp;
 
 function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
 
@@ -1969,9 +2360,6 @@ function keep_audit_head() returns trigger language plpgsql;
 
 function keep_break() returns trigger language plpgsql;
 
-function keep_draw_figures(integer) returns integer language plpgsql security definer set enable_mergejoin=off set enable_nestloop=off set search_path=public, pg_temp set work_mem=64MB;
-grant execute on function keep_draw_figures(integer) to izi_app;
-
 function keep_draw_life() returns trigger language plpgsql;
 
 function keep_draw_seal() returns trigger language plpgsql;
@@ -1981,6 +2369,8 @@ function keep_identity_check() returns trigger language plpgsql;
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
 
+function keep_lock() returns trigger language plpgsql;
+
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_party_key() returns trigger language plpgsql set search_path=public, pg_temp;
@@ -1988,6 +2378,8 @@ function keep_party_key() returns trigger language plpgsql set search_path=publi
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_request_life() returns trigger language plpgsql;
+
+function keep_sales_stop() returns trigger language plpgsql;
 
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
@@ -2020,15 +2412,23 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function lock_ends_at(bigint,lock_kind,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function lock_ends_at(bigint,lock_kind,timestamp with time zone) to izi_app;
+
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
+
+function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function make_first_timetable(integer,integer,text) to izi_app;
 
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function may_resume_withdrawals() returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -2048,6 +2448,9 @@ function open_wallet(bigint) returns void language sql security definer set sear
 grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
+function operator_limit_of(bigint,limit_kind,limit_period) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_of(bigint,limit_kind,limit_period) to izi_app;
 
 function parts_to_agree(date) returns integer language sql immutable;
 
@@ -2086,6 +2489,9 @@ grant execute on function prepare_operator_key() to izi_app;
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
 
+function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prove_phone(bigint) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
@@ -2100,9 +2506,13 @@ function refuse_change() returns trigger language plpgsql;
 
 function refuse_former_key() returns trigger language plpgsql;
 
+function refuse_late_call_off() returns trigger language plpgsql set search_path=public, pg_temp;
+
 function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
+
+function refuse_locked_session() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
@@ -2121,6 +2531,10 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
+
+function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -2157,6 +2571,8 @@ grant execute on function start_identity_check(bigint,uuid,document_type,text,te
 function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function stop_payouts(bigint,text) to izi_app;
 
+function stop_sales(uuid,smallint,text,text,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
+
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
@@ -2188,6 +2604,8 @@ grant execute on function tier_of(bigint) to izi_app;
 
 function tier_used(bigint,payment_direction,timestamp with time zone) returns record language sql stable security definer set search_path=public, pg_temp;
 grant execute on function tier_used(bigint,payment_direction,timestamp with time zone) to izi_app;
+
+function timetable_at(timestamp with time zone) returns timetable_version language sql stable set search_path=public, pg_temp;
 
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function void_lost_draw() to izi_app;

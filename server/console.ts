@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
+import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Http } from './http/http.ts';
-import { readCommonPasswords } from './identity/common-passwords.ts';
-import { createSecurityLog } from './identity/security-log.ts';
+import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
+import { createSecurityLog } from './identity/security-log/security-log.ts';
 import { refuseAppKeys } from './operator/door/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
 
@@ -60,6 +61,7 @@ export async function createConsole({
     mode: config.mode,
     consoleUrl,
     timeZone: config.timetable.timeZone,
+    beaconChains: [quicknet, ...(config.beacon === null ? [] : [config.beacon.chain])],
   };
   const http = createOperatorHttp(operators, {
     log,

@@ -138,6 +138,10 @@ async function fingerprint(): Promise<object> {
     'webhook',
     'operation_flag',
     'security_event',
+    'sales_stop',
+    'call_off',
+    'timetable_version',
+    'draw_figure',
   ];
   const [row] = await database.owner.query<object>(
     `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
@@ -163,7 +167,18 @@ const denied = /permission denied|must be owner|must be superuser|must be able t
 
 describe('history and books cannot be written', () => {
   const journals = ['payment_event', 'webhook', 'commitment', 'seal', 'tree_chunk', 'reveal', 'beacon_round'];
-  const books = ['wallet', 'posting', 'ticket', 'due', 'play_limit', 'play_break', 'security_event'];
+  const books = [
+    'wallet',
+    'posting',
+    'ticket',
+    'due',
+    'play_limit',
+    'play_break',
+    'security_event',
+    'draw_figure',
+    'call_off',
+    'timetable_version',
+  ];
   const records = ['migration', 'mismatch', 'reconciliation_pass'];
 
   test.each([...journals, ...books, ...records])('%s', async (table) => {
@@ -327,6 +342,58 @@ describe('draws cannot be manipulated', () => {
     const before = await fingerprint();
     await expect(database.owner.query(sql(site))).rejects.toThrow(refusal);
     expect(await fingerprint()).toEqual(before);
+  });
+});
+
+describe('draws belong to nobody’s login', () => {
+  const anId = '01990000-0000-7000-8000-000000000000';
+
+  test.each<[string, (ids: Site) => string]>([
+    ['an open draw called off', ({ soon }) => `update draw set status = 'void' where id = '${soon}'`],
+    ['a reason to call a draw off', ({ soon }) => `insert into call_off values ('${soon}', now(), 'x', '${anId}')`],
+    [
+      'draws called off without a request',
+      ({ soon }) => `select call_off_draws(array['${soon}']::uuid[], 'x', '${anId}')`,
+    ],
+    ['sales stopped without an operator', () => `select stop_sales(null, null, 'x', 'x', 1)`],
+    ['sales started again', () => `select end_sales_stop('${anId}', null)`],
+    ['another timetable', () => `insert into timetable_version values (2, now(), 1, 1, 'UTC', now(), '${anId}')`],
+    ['another figure', ({ drawn }) => `insert into draw_figure values ('${drawn}', 1, 1, 1, 0, 0)`],
+    ['a figure changed', () => `update draw_figure set payouts = 0`],
+  ])('%s', async (_, sql) => {
+    await attack(sql(site), denied);
+    await expect(database.console.query(sql(site))).rejects.toThrow(denied);
+  });
+
+  test.each<[string, (ids: Site) => string]>([
+    ['a seed', () => 'select seed from reveal'],
+    ['the secrets of a draw', () => 'select secrets from commitment'],
+    ['the salts of a draw', () => 'select salt_key from draw_salt'],
+    ['a draw', ({ soon }) => `select from draw where id = '${soon}' for update`],
+    [
+      'a draw of its own',
+      () => `insert into draw (id, draws_at, opens_at, closes_at, rules) values ('${anId}', now(), now(), now(), 'x')`,
+    ],
+    ['a draw closed', () => 'select close_due_draw()'],
+    ['a draw voided', () => 'select void_lost_draw()'],
+    ['a draw sealed', ({ soon }) => `select seal_draw('${soon}', '', '', '')`],
+    ['a draw drawn', ({ soon }) => `select draw_result('${soon}', '', 1)`],
+    ['a draw’s dues listed', ({ drawn }) => `select list_wins('${drawn}', '{}', '{}', '{}')`],
+    ['stakes given back', ({ refunding }) => `select list_refunds('${refunding}')`],
+    ['dues paid', ({ refunding }) => `select pay_dues('${refunding}', 1)`],
+    ['a bet placed', () => `select place_checkouts('{1}', '{}', '{1}', '{}', '{}', '{}', '{}', '{}')`],
+    ['a first timetable', () => `select make_first_timetable(1, 1, 'UTC')`],
+    ['a draw called off by itself', () => `select console.execute_call_off_draw('${anId}')`],
+    ['sales started by itself', () => `select console.execute_start_sales('${anId}')`],
+    ['a timetable by itself', () => `select console.execute_timetable('${anId}')`],
+  ])('%s is not for the console', async (_, sql) => {
+    const before = await fingerprint();
+    await expect(database.console.query(sql(site))).rejects.toThrow(denied);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(['call_off_draw', 'start_sales', 'timetable'])('%s needs what two people approved', async (kind) => {
+    await attack(`select console.execute_${kind}('${anId}')`, /not approved/);
   });
 });
 
@@ -684,7 +751,7 @@ describe('money cannot be made', () => {
       ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{600}')`,
       /not what draw/,
     ],
-    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /due_positive/],
+    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /due_positive|draw_figure_payouts/],
     [
       'winnings in columns that do not fit',
       ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1}', '{6,6}')`,

@@ -93,6 +93,29 @@ describe('production', () => {
   });
 });
 
+/** Takes a port whose neighbour below is free. */
+async function takePortAfterFree(): Promise<{ taken: Server; port: number }> {
+  const listen = (port: number): Promise<Server | null> => {
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    return once(server, 'listening').then(
+      () => server,
+      () => null,
+    );
+  };
+  for (;;) {
+    const taken = (await listen(0))!;
+    const { port } = taken.address() as AddressInfo;
+    const below = await listen(port - 1);
+    if (below !== null) {
+      below.close();
+      await once(below, 'close');
+      return { taken, port };
+    }
+    taken.close();
+  }
+}
+
 describe('the operators’ console in production', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -145,10 +168,7 @@ test(
   'a demonstration whose next port is taken starts without a console, and says so',
   { timeout: 120_000 },
   async () => {
-    const taken = createServer();
-    taken.listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+    const { taken, port } = await takePortAfterFree();
     const folder = await createDataFolder();
     try {
       const server = await startServer(folder.folder, { PORT: String(port - 1), ROLES: 'web,console' });

@@ -5,5 +5,5 @@ import { RequestList } from './RequestList.tsx';
 /** What takes two: the list, and one request with its answer. */
 export default function Requests() {
   const [, params] = useRoute('/requests/:id');
-  return params ? <OneRequest key={params.id} id={params.id!} /> : <RequestList />;
+  return params ? <OneRequest key={params.id} id={params.id} /> : <RequestList />;
 }

@@ -54,19 +54,19 @@ export function OperatorList() {
                   head: says.roles,
                   cell: (one) => one.roles.map((role) => roleNames[role].name).join(', '),
                 },
-                { key: 'status', head: says.status, width: 120, cell: (one) => <OperatorStatus of={one} /> },
+                { key: 'status', head: says.status, width: 104, cell: (one) => <OperatorStatus of={one} /> },
                 {
                   key: 'passkeys',
                   head: says.passkeys,
-                  width: 76,
+                  width: 66,
                   align: 'right',
                   cell: ({ passkeys }) => passkeys.length,
                 },
-                { key: 'sessions', head: says.sessions, width: 76, align: 'right', cell: ({ sessions }) => sessions },
+                { key: 'sessions', head: says.sessions, width: 66, align: 'right', cell: ({ sessions }) => sessions },
                 {
                   key: 'since',
                   head: says.since,
-                  width: 100,
+                  width: 92,
                   cell: ({ activeAt, createdAt }) => <Time at={activeAt ?? createdAt} show="day" />,
                 },
               ]}

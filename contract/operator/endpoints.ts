@@ -6,8 +6,10 @@ import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorPaymentEndpoints } from './payments.ts';
+import { operatorDrawEndpoints } from './draws.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { playerEndpoints } from './players.ts';
+import { savedViewEndpoints } from './saved-views.ts';
 
 const all = [
   ...doorEndpoints,
@@ -15,9 +17,11 @@ const all = [
   ...playerEndpoints,
   ...operatorPaymentEndpoints,
   ...operatorMoneyEndpoints,
+  ...operatorDrawEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
+  ...savedViewEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

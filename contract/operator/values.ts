@@ -43,6 +43,22 @@ export const askingProblems = [
   'passkey_refused',
 ] as const;
 
+/**
+ * A filter of a list: some of a set, `open,closed`, or with a minus before them all others, `-open,closed`. It is read as what is
+ * wanted.
+ */
+export function queryChoice<const T extends readonly string[]>(values: T) {
+  const says = `Some of ${values.join(', ')}, separated by commas; with a minus before them, all others.`;
+  return v.pipe(
+    v.string(),
+    v.description(says),
+    v.maxLength(200),
+    v.transform((text) => ({ isNot: text.startsWith('-'), chosen: text.replace(/^-/, '').split(',') })),
+    v.object({ isNot: v.boolean(), chosen: v.array(v.picklist(values, says)) }),
+    v.transform(({ isNot, chosen }) => values.filter((value): value is T[number] => chosen.includes(value) !== isNot)),
+  );
+}
+
 /** In an address: the number of a client. */
 export const clientId = v.object({
   id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number)),

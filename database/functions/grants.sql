@@ -35,7 +35,14 @@ grant select on wallet, posting, account_balance to izi_app;
 grant execute on function open_wallet, post_transfer to izi_app;
 
 -- Clients
-grant select, insert, update on client to izi_app;
+-- Whose an account is, its phone, its name and when withdrawals go on are for functions to write.
+grant select, insert (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at), update (
+  password_hash, password_changed_at, password_is_weak, last_sign_in_at, handle, country, city, address
+) on client to izi_app;
+grant execute on function prove_phone, change_phone, give_phone_back, change_name to izi_app;
+grant select (client_id, kind, begins_at, ends_at, lifted_at) on client_lock to izi_app;
+grant select (client_id, kind, period, amount, set_at) on operator_limit to izi_app;
+grant execute on function lock_ends_at to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
 grant select, insert, update, delete on passkey, passkey_challenge to izi_app;
@@ -77,6 +84,12 @@ grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+grant select on draw_figure to izi_app;
+-- Of a stop and of a draw that was called off, what is public.
+grant select (id, draw_id, bet_type, sentence, stopped_at, ended_at) on sales_stop to izi_app;
+grant select (draw_id, at, reason) on call_off to izi_app;
+grant select on timetable_version to izi_app;
+grant execute on function make_first_timetable, hold_timetable to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it. Processes of an earlier version insert the party with it.
 grant select, insert (
@@ -106,12 +119,12 @@ grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
 grant select on wanted_pass to izi_app;
 grant execute on function record_pass, record_unfinished_pass to izi_app;
 -- Sums for whoever looks at the books
-grant select on account_hour, account_hours_until, draw_figure, draw_summed to izi_app;
-grant execute on function keep_account_hours, keep_draw_figures to izi_app;
+grant select on account_hour, account_hours_until to izi_app;
+grant execute on function keep_account_hours to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;
-grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+grant execute on function operator_limit_of, count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
 
 -- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an

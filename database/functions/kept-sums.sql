@@ -1,4 +1,4 @@
--- Sums that the worker keeps, so that nobody who looks at the books adds up postings or tickets.
+-- Sums that the worker keeps, so that nobody who looks at the books adds up postings.
 
 -- Takes the next postings into the sums by hour, up to where the last pass over the books has seen everything: no posting from
 -- before that moment can come any more. Returns whether there is more to take in. One call takes six hours at most.
@@ -43,43 +43,10 @@ begin
 end
 $$;
 
--- Sums what the next finished draws took and paid, by bet type; returns how many draws. A draw's end is noted a moment before its
--- commit: hence the look back.
-create or replace function keep_draw_figures(p_most integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp
--- As in list_wins: the tickets of a draw are read once.
-set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
-as $$
-declare
-  d record;
-  v_done integer := 0;
-begin
-  lock table draw_summed in share row exclusive mode;
-  for d in
-    select w.id, w.finished_at, w.status from draw w
-    where w.finished_at >= coalesce((select max(s.finished_at) - interval '15 minutes' from draw_summed s), '-infinity')
-      and not exists (select from draw_summed s where s.draw_id = w.id)
-    order by w.finished_at limit p_most
-  loop
-    insert into draw_figure (draw_id, bet_type, finished_at, is_void, tickets, stakes, won, payouts)
-    select d.id, t.bet_type, d.finished_at, d.status = 'void', count(*), sum(t.stake), count(u.ticket_id),
-      coalesce(sum(u.to_dep + u.to_win), 0)
-    from ticket t
-    left join (select * from due where draw_id = d.id) u on u.client_id = t.client_id and u.ticket_id = t.id
-    where t.draw_id = d.id group by t.bet_type;
-    insert into draw_summed (draw_id, finished_at) values (d.id, d.finished_at);
-    v_done := v_done + 1;
-  end loop;
-  return v_done;
-end
-$$;
-
 -- Empties the sums, so that they are made anew: after history was written that lies in the past, as in a demonstration. Only for
 -- the owner of the tables.
 create or replace function forget_kept_sums() returns void
 language sql set search_path = public, pg_temp as $$
   delete from account_hour;
-  delete from account_hours_until;
-  delete from draw_figure;
-  delete from draw_summed
+  delete from account_hours_until
 $$;

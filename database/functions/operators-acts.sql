@@ -36,6 +36,7 @@ $$;
 create or replace function console.keep_request(p_operator console.operator, r console.request) returns console.request
 language plpgsql set search_path = public, pg_temp as $$
 begin
+  perform console.require_read(p_operator, console.client_of(r));
   insert into console.request (
     id, kind, subject, new_values, old_values, reason, evidence, asked_by, expires_at, act, console_url, asked_signature, unsigned
   ) values (
@@ -246,6 +247,8 @@ begin
   elsif not console.counts(r.asked_by, k.ask_roles) then
     outcome := 'asker';
   else
+    -- A demand may be about who approves.
+    r.approved_by := p_operator.id;
     detail := console.unmet_demand(r);
     if detail is not null then
       outcome := 'unmet';
@@ -320,6 +323,7 @@ begin
       return;
     end if;
   end if;
+  perform console.require_read(o, console.client_of(r));
   update console.request q set
     status = 'approved', approved_by = o.id, approved_at = clock_timestamp(), approved_because = p_because,
     approved_signature = case when not o.demo then p_signature end,

@@ -49,10 +49,54 @@ begin
     end if;
     if new.status = 'closed' and clock_timestamp() < old.closes_at
        or new.status = 'drawn' and clock_timestamp() < old.draws_at
-       or new.status = 'void' and not is_draw_lost(old) then
+       or new.status = 'void' and not is_draw_lost(old) and not is_draw_called_off(old) then
       raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
     end if;
     perform pg_notify('draw', new.status || ' ' || new.id);
+    -- Where nothing is sold any more, nothing is stopped.
+    if old.status = 'open' then
+      update sales_stop set ended_at = greatest(stopped_at, clock_timestamp()) where draw_id = old.id and ended_at is null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+-- The time is checked when the request is carried out, a little before the commit. Who could hold back the commit until
+-- after the close could look at the tickets first.
+create or replace function refuse_late_call_off() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from draw where id = new.draw_id and clock_timestamp() <= closes_at - interval '60 s') then
+    raise exception 'draw % is called off too late', new.draw_id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- What is stopped never changes, and a stop ends once.
+create or replace function keep_sales_stop() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or new.ended_at is null
+     or (new.id, new.draw_id, new.bet_type, new.sentence, new.reason, new.stopped_by, new.stopped_at)
+       is distinct from
+       (old.id, old.draw_id, old.bet_type, old.sentence, old.reason, old.stopped_by, old.stopped_at) then
+    raise exception 'stop % of sales never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.request_id is not null then
+    perform pg_notify('draw', 'started ' || coalesce(new.draw_id::text, 'all'));
+  end if;
+  return new;
+end
+$$;
+
+-- A draw's dues and what it sold are written together.
+create or replace function require_figures() returns trigger language plpgsql set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+begin
+  if not exists (select from draw_figure where draw_id = new.id) and exists (select from ticket where draw_id = new.id) then
+    raise exception 'draw % is listed without its figures', new.id using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -241,6 +285,33 @@ begin
   end if;
   if (old.status, new.status) not in (('draft', 'waiting'), ('waiting', 'accepted'), ('waiting', 'refused')) then
     raise exception 'identity check % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- A lock is lifted once, and nothing else about it changes.
+create or replace function keep_lock() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.lifted_at is null
+     and (new.id, new.client_id, new.kind, new.begins_at, new.ends_at, new.locked_by, new.reason)
+     is not distinct from (old.id, old.client_id, old.kind, old.begins_at, old.ends_at, old.locked_by, old.reason) then
+    return new;
+  end if;
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- The lock was committed before, since whoever signs a client in has locked the client's row.
+create or replace function refuse_locked_session() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from client_lock
+    where client_id = new.client_id and kind = 'sign_in' and lifted_at is null and ends_at > clock_timestamp()
+  ) then
+    raise exception 'sign-in of client % is locked', new.client_id
+      using errcode = 'restrict_violation', constraint = 'session_waits_for_lock';
   end if;
   return new;
 end

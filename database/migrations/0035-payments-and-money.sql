@@ -139,25 +139,7 @@ create table account_hours_until (
   until timestamptz not null
 );
 
--- What a finished draw took and paid, by bet type; a draw without tickets has no row here.
-create table draw_figure (
-  draw_id uuid not null references draw,
-  bet_type smallint not null,
-  finished_at timestamptz not null,
-  is_void boolean not null,
-  tickets bigint not null,
-  stakes bigint not null,
-  won bigint not null,
-  payouts bigint not null,
-  primary key (draw_id, bet_type)
-);
-create index draw_figure_finished on draw_figure (finished_at);
--- The draws that are summed.
-create table draw_summed (
-  draw_id uuid primary key references draw,
-  finished_at timestamptz not null
-);
-create index draw_summed_finished on draw_summed (finished_at);
+-- What draws took and paid is added up by the day on which they were settled.
 create index draw_finished on draw (finished_at) where finished_at is not null;
 
 -- Accounts of players that are known to be an operator's own.

@@ -2,12 +2,14 @@ import type { Http } from '#server/http/http.ts';
 import { registerActRoutes } from './acts/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { registerIdentityDocumentRoutes } from './documents/routes.ts';
+import { registerOperatorDrawRoutes } from './draws/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
 import { registerMoneyRoutes } from './money/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
+import { registerSavedViewRoutes } from './saved-views/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
@@ -17,6 +19,8 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerPlayerRoutes(http, operators);
   registerPaymentRoutes(http, operators);
   registerMoneyRoutes(http, operators);
+  registerOperatorDrawRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
+  registerSavedViewRoutes(http, operators);
 }

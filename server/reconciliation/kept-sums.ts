@@ -1,19 +1,15 @@
 import type { Database } from '#database/connect.ts';
 import { sqlCheck } from './check.ts';
 
-/** Draws that are summed in one transaction. */
-const drawsAtOnce = 20;
-
 /**
- * Keeps the sums that operators look at: takes in the postings that the last pass has seen, and the draws that have finished since.
- * Any number of processes may do it at once; everything is summed once.
+ * Keeps the sums that operators look at: takes in the postings that the last pass has seen. Any number of processes may do it at
+ * once; each posting is summed once.
  *
  * @returns whether there is more to take in
  */
 export async function keepSums(db: Database): Promise<boolean> {
-  const [hours] = await db.query<{ more: boolean }>('select keep_account_hours() as more');
-  const [draws] = await db.query<{ done: number }>('select keep_draw_figures($1) as done', [drawsAtOnce]);
-  return hours!.more || draws!.done === drawsAtOnce;
+  const [row] = await db.query<{ more: boolean }>('select keep_account_hours() as more');
+  return row!.more;
 }
 
 export const sumsArePostings = sqlCheck(
@@ -29,23 +25,6 @@ export const sumsArePostings = sqlCheck(
      from posting p join account_hours_until k on p.at < k.until group by 1, 2, 3
    ) p on (p.kind, p.from_account, p.to_account) = (h.kind, h.from_account, h.to_account)
    where (h.amount, h.postings) is distinct from (p.amount, p.postings)`,
-);
-
-export const figuresAreDues = sqlCheck(
-  { name: 'figure', promise: 'what each summed draw took and paid is what was banked of it and what it owes' },
-  `select 'draw' as subject, s.draw_id as id, jsonb_build_object('stakes', f.stakes, 'banked', b.amount, 'payouts', f.payouts,
-     'owed', u.owed) as detail
-   from draw_summed s
-   cross join lateral (
-     select coalesce(sum(stakes), 0) as stakes, coalesce(sum(payouts), 0) as payouts, coalesce(bool_or(is_void), false) as is_void
-     from draw_figure where draw_id = s.draw_id
-   ) f
-   cross join lateral (
-     select coalesce(sum(p.amount), 0) as amount from posting p
-     where p.kind = 'stakes_banked' and p.kind not in ('bet', 'payout') and p.reference = s.draw_id
-   ) b
-   cross join lateral (select coalesce(sum(d.to_dep + d.to_win), 0) as owed from due d where d.draw_id = s.draw_id) u
-   where s.finished_at >= $1 and (f.payouts <> u.owed or f.stakes <> case when f.is_void then u.owed else b.amount end)`,
 );
 
 export const adjustmentsHaveReasons = sqlCheck(

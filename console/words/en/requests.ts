@@ -13,8 +13,9 @@ const kinds: Readonly<Record<string, string>> = {
   start_sales: 'Start sales again',
   timetable: 'Change the timetable',
   unlock: 'Unlock a player',
-  phone: 'Change a phone',
-  name: 'Change a name',
+  change_phone: 'Change a player’s phone',
+  change_name: 'Change a player’s name or birth date',
+  let_play: 'Let a player play again',
 };
 
 export const words = {

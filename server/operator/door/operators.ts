@@ -1,5 +1,6 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database, Transaction } from '#database/connect.ts';
+import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -15,6 +16,8 @@ export interface Operators {
   readonly consoleUrl: () => string;
   /** Of the timetable; the console shows times in it. */
   readonly timeZone: string;
+  /** The beacons that draws are verified with. */
+  readonly beaconChains: readonly BeaconChain[];
 }
 
 /** The operator who calls. */

@@ -26,6 +26,7 @@ export async function startConsole(
     db: database.console,
     consoleUrl: () => testConsoleUrl,
     timeZone: 'Africa/Abidjan',
+    beaconChains: [],
     ...given,
     mode,
   } as Operators;
