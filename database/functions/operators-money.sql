@@ -1,6 +1,5 @@
 -- What operators see of the money and the books, and do about withdrawals as a whole. See docs/decisions/0062.
 --
--- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settling draws keeps theirs (draw_figure), and every
 -- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settlement those of draws (draw_figure), and every
 -- answer says of which moment they are.
 
@@ -160,9 +159,6 @@ begin
   return query
     select f.draw_id, d.draws_at, d.finished_at, f.bet_type, f.tickets::bigint, f.stakes, f.won::bigint, f.payouts
     from draw d join draw_figure f on f.draw_id = d.id
-    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled' and f.bet_type = p_bet_type
-      and (p_last is null or (d.finished_at, d.id) > (p_last_at, p_last))
-    order by d.finished_at, d.id limit p_most;
     where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled'
       and (p_bet_type is null or f.bet_type = p_bet_type)
       and (p_last is null or (d.finished_at, f.draw_id, f.bet_type) > (p_last_at, p_last, p_last_bet_type))
