@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -45,6 +46,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
   return {
+    /** SHA-256 over the names and texts of all settings that were given, in hex. */
+    settingsDigest: digestSettings(environment),
     mode: given.MODE ?? 'demo',
     roles,
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
@@ -153,6 +156,14 @@ function parse(environment: Environment): Settings {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return given;
+}
+
+function digestSettings(environment: Environment): string {
+  const given = Object.keys(settings)
+    .toSorted()
+    .map((name) => [name, (isSecret(name) ? readSecret(name, environment) : environment[name])?.trim() ?? ''])
+    .filter(([, value]) => value !== '');
+  return createHash('sha256').update(JSON.stringify(given)).digest('hex');
 }
 
 /**

@@ -11,6 +11,7 @@ import { overviewEndpoints } from './overview.ts';
 import { operatorPaymentEndpoints } from './payments.ts';
 import { playerEndpoints } from './players.ts';
 import { savedViewEndpoints } from './saved-views.ts';
+import { settingsEndpoints } from './settings.ts';
 
 const all = [
   ...doorEndpoints,
@@ -24,6 +25,7 @@ const all = [
   ...auditEndpoints,
   ...operatorsEndpoints,
   ...savedViewEndpoints,
+  ...settingsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

@@ -11,6 +11,7 @@ import { registerOperatorsRoutes } from './operators/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
+import { registerSettingsRoutes } from './settings/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
@@ -25,4 +26,5 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
   registerSavedViewRoutes(http, operators);
+  registerSettingsRoutes(http, operators);
 }

@@ -54,7 +54,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('cell', { name: String(clientId), exact: true }).waitFor();
   await press(page, 'Enter');
   await page.waitForURL(new RegExp(`/players/${clientId}$`));
-  await page.getByRole('heading', { level: 1, name: /Player/ }).waitFor();
+  await page.getByRole('region', { name: 'Acts' }).waitFor();
 }
 
 /** Goes by Tab until the element has the focus. */
@@ -199,6 +199,7 @@ test('the list opens a player beside without a look, by country and state, and t
   expect(await looks()).toBeGreaterThan(before);
 
   await compliance.goto('/players?view=may-not-play');
+  await compliance.getByRole('button', { name: 'Add somebody…' }).waitFor();
   await press(compliance, 'a');
   await tabTo(compliance, 'Name', 'textbox');
   await compliance.keyboard.type('Jo Kouassi');
