@@ -565,7 +565,7 @@ describe('at the same moment', () => {
       lift_undo: async (tx, request) => {
         await executors['lift_undo']!(tx, request);
         const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-        await owner().query('select pg_terminate_backend($1)', [backend!.pid]);
+        await owner().query('select pg_terminate_backend($1, 10000)', [backend!.pid]);
       },
     };
     await expect(carryOut(dying)).rejects.toThrow('could not be carried out yet');
