@@ -268,6 +268,9 @@ describe('what takes two', () => {
   test('every kind that can be asked for is carried out by the worker', async () => {
     const kinds = await owner().query<{ kind: string }>('select kind from console.kind order by kind');
     expect(Object.keys(createExecutors({ identity: app.identity, askProvider: async () => {} })).toSorted()).toEqual(kinds.map(({ kind }) => kind));
+    expect(Object.keys(createExecutors({ identity: app.identity, askProvider: async () => {} })).toSorted()).toEqual(
+      kinds.map(({ kind }) => kind),
+    );
   });
 });
 
@@ -563,7 +566,7 @@ describe('at the same moment', () => {
       lift_undo: async (tx, request) => {
         await executors['lift_undo']!(tx, request);
         const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-        await owner().query('select pg_terminate_backend($1)', [backend!.pid]);
+        await owner().query('select pg_terminate_backend($1, 10000)', [backend!.pid]);
       },
     };
     await expect(carryOut(dying)).rejects.toThrow('could not be carried out yet');

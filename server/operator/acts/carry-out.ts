@@ -5,7 +5,8 @@ import type { Work } from '#server/background/background.ts';
 import { refuseDatabaseError } from '#server/http/database-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { refuseSignatures, type StoredRequest } from '#server/signed-acts/signatures.ts';
-import type { ApprovedRequest, Executors } from './executors.ts';
+import type { ApprovedRequest } from './execute.ts';
+import type { Executors } from './executors.ts';
 
 export interface CarryingOut {
   readonly db: Database;

@@ -7,28 +7,7 @@ import { storeQuestion } from '#server/identity/persons/ask-register.ts';
 import { keyPerson } from '#server/identity/persons/person-keys.ts';
 import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { startReset } from '#server/identity/passwords/started-reset.ts';
-
-/** What two operators have signed, as it is stored. */
-export interface ApprovedRequest {
-  readonly id: string;
-  readonly number: number;
-  readonly kind: string;
-  readonly subject: string;
-  readonly newValues: Readonly<Record<string, unknown>>;
-  readonly oldValues: Readonly<Record<string, unknown>>;
-  readonly reason: string;
-  readonly evidence: string | null;
-  /** Names of operators. */
-  readonly askedBy: string;
-  readonly approvedBy: string;
-}
-
-/**
- * Carries out one kind of request, in the transaction `tx` and from the stored row alone. What it calls in the database begins
- * with `console.require_approved` and ends with `console.finish_request`. A request that cannot be carried out throws: a
- * `Refusal`, or a `raise` of the database, whose sentence the operators read.
- */
-export type Executor = (tx: Transaction, request: ApprovedRequest) => Promise<void>;
+import type { ApprovedRequest, Executor } from './execute.ts';
 
 /** By kind. */
 export type Executors = Readonly<Record<string, Executor>>;

@@ -1,5 +1,5 @@
 import type { Francs } from '#domain/money.ts';
-import type { Executor } from '#server/operator/acts/executors.ts';
+import type { Executor } from '#server/operator/acts/execute.ts';
 import type { Fact } from '#server/payments/machine.ts';
 import { transition } from '#server/payments/transition.ts';
 
