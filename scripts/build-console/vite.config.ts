@@ -25,7 +25,12 @@ export default defineConfig({
             // What changes only with an upgrade.
             { name: 'vendor', test: /node_modules/ },
             // What every screen is made of, once.
-            { name: 'kit', test: /\/(ui|console\/(words\/en\/kit|clock|values|api|kit|frame))/ },
+            { name: 'kit', test: /\/(ui|domain|contract|console\/(words|clock|values|api|kit|frame))\// },
+            // Screens that one person goes between: fewer files pack better, and the second one is there at once.
+            { name: 'people', test: /\/console\/(players|documents)\// },
+            { name: 'money', test: /\/console\/(payments|money)\// },
+            { name: 'draws', test: /\/console\/(draws|timetable)\// },
+            { name: 'desk', test: /\/console\/(overview|alarms|requests|audit|settings)\// },
           ],
         },
       },

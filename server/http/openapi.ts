@@ -186,15 +186,29 @@ function describeProblems(endpoint: Endpoint): Operation['responses'] {
 }
 
 /** Every code a call may refuse with: those the contract names, and those of any call of its kind. */
-export function problemsOf({ params, query, headers, body, file, problems: own }: Endpoint): ProblemCode[] {
+export function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const { params, query, headers, body, file, problems: own } = endpoint;
   const hasInput = [params, query, headers, body, file].some((part) => part !== undefined);
-  return [
+  const all: ProblemCode[] = [
     ...(hasInput ? (['invalid_request'] as const) : []),
     ...own,
+    ...problemsOfCaller(endpoint),
     ...(body || file ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     'rate_limited',
     'unavailable',
     'unexpected',
+  ];
+  return [...new Set(all)];
+}
+
+/** The codes of any call of an operator: the session may end, or a role be taken, while the call is under way. */
+export function problemsOfCaller({ caller, stage }: Endpoint): ProblemCode[] {
+  if (caller !== 'operator') return [];
+  return [
+    'unauthenticated',
+    'not_allowed',
+    'not_from_console',
+    ...(stage === 'setup' ? [] : (['setup_needed'] as const)),
   ];
 }
 

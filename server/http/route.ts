@@ -11,6 +11,7 @@ import type { AnswerOf, Endpoint, FileBody, RequestOf } from '#contract/endpoint
 import type { ProblemCode, ProblemError } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
+import { problemsOfCaller } from './openapi.ts';
 import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
@@ -209,7 +210,8 @@ async function checkRefusal<T>(endpoint: Endpoint, handle: () => T | Promise<T>)
   try {
     return await handle();
   } catch (error) {
-    if (error instanceof Refusal && ![...refusalsOfAnyCall, ...endpoint.problems].includes(error.code)) {
+    const known = [...refusalsOfAnyCall, ...problemsOfCaller(endpoint), ...endpoint.problems];
+    if (error instanceof Refusal && !known.includes(error.code)) {
       throw new Error(`the contract does not say that ${endpoint.name} may refuse with ${error.code}`, {
         cause: error,
       });

@@ -169,9 +169,12 @@ test('a stale list keeps its figures and takes no act, until it is heard again',
   expect(await rowOf(120).count()).toBe(1);
   await page.getByText(/^Stale,/).waitFor();
   expect(await page.getByRole('button', { name: 'Decide by hand' }).isDisabled()).toBe(true);
-  kit.list = 'well';
   await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByText(/Last heard/).waitFor();
+  // The next poll hears it again.
+  kit.list = 'well';
   await page.getByText(/Last heard/).waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Decide by hand' }).isEnabled()).toBe(true);
 });
 
 test('a list that does not come says why, with the id of the request, and comes with Again', async () => {
