@@ -5,16 +5,22 @@ import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { operatorMoneyEndpoints } from './money.ts';
 import { operatorsEndpoints } from './operators.ts';
+import { overviewEndpoints } from './overview.ts';
+import { operatorPaymentEndpoints } from './payments.ts';
 import { playerEndpoints } from './players.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
 
 const all = [
   ...doorEndpoints,
+  ...overviewEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
   ...operatorDrawEndpoints,
+  ...operatorPaymentEndpoints,
+  ...operatorMoneyEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,

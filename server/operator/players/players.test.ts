@@ -15,6 +15,9 @@ import { joinIdentityApp, type IdentityClient } from '#tests/support/players/ide
 import { createDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 
+/** No payment is decided here. */
+const nothing = async () => {};
+
 let app: IdentityApp;
 let http: Http;
 let support: TestOperator;
@@ -98,7 +101,7 @@ async function byTwo(asker: TestOperator, approver: TestOperator, path: string, 
 const carryOut = () =>
   createCarryingOut({
     db: app.database.db,
-    executors: createExecutors({ identity: app.identity }),
+    executors: createExecutors({ identity: app.identity, askProvider: nothing }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
 
