@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -14,7 +15,7 @@ import { amount, difference, readAmount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { dayOf, formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
-import { MoneyScreen, useMay } from './MoneyScreen.tsx';
+import { MoneyScreen } from './MoneyScreen.tsx';
 import { addDays } from './money.ts';
 
 type BankFigure = OperatorAnswer<typeof listBankFigures>['data'][number];

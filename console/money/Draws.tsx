@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { FileLink } from '#console/kit/Button.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -67,7 +67,10 @@ export function Draws() {
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} end={<FileLink href={addressOf(exportFigures, { query })}>{words.csv}</FileLink>} />
+      <FilterBar
+        filters={filters}
+        end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>}
+      />
       <Split
         size="wide"
         list={

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { words } from '#console/words/en/money.ts';
 
@@ -24,10 +23,4 @@ export function MoneyScreen({ rows, heard, children }: MoneyScreenProps) {
       {children}
     </Screen>
   );
-}
-
-/** Whether the operator has one of these roles. */
-export function useMay(...roles: ReturnType<typeof useMe>['roles']): boolean {
-  const mine = useMe().roles;
-  return roles.some((role) => mine.includes(role));
 }

@@ -3,7 +3,7 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Empty } from '#console/kit/Empty.tsx';
-import { FileLink } from '#console/kit/Button.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
@@ -84,7 +84,7 @@ export function Movements() {
     <MoneyScreen rows="auto minmax(0, 1fr)">
       <FilterBar
         filters={filters}
-        end={<FileLink href={addressOf(exportMovements, { query })}>{words.csv}</FileLink>}
+        end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>}
       />
       <Panel
         fills

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { getAccounts, getBooks, listBankFigures, listMovements, wantFullPass } from '#contract/calls/operator/money.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
@@ -18,7 +19,7 @@ import { Time } from '#console/values/Time.tsx';
 import { formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { AccountGraph } from './AccountGraph.tsx';
-import { MoneyScreen, useMay } from './MoneyScreen.tsx';
+import { MoneyScreen } from './MoneyScreen.tsx';
 import { addDays, hourOf, startOf, type Accounts } from './money.ts';
 import { GoOnSheet, StopSheet } from './WithdrawalSheets.tsx';
 import styles from './Money.module.css';
@@ -117,12 +118,11 @@ export function Now() {
                 ? {
                     total: {
                       account: words.total,
-                      provider: words.totalNote,
                       balance: amount(sums.accounts.reduce((sum, { balance }) => sum + balance, 0)),
                     },
                   }
                 : {})}
-              {...(sums && sums.accounts.length === 0 && { end: words.noSums })}
+              {...(sums && { end: sums.accounts.length === 0 ? words.noSums : words.totalNote })}
             />
             <Section title={words.graph}>
               <AccountGraph accounts={sums?.accounts ?? []} movements={flows.data?.data.movements ?? []} />

@@ -1,7 +1,7 @@
 import { exportPostings, listPostings } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { addressOf } from '#console/api/call.ts';
-import { FileLink } from '#console/kit/Button.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -97,7 +97,7 @@ function Hour({ query }: { readonly query: Query }) {
       <FilterBar
         filters={filters}
         list={list}
-        end={<FileLink href={addressOf(exportPostings, { query: { ...query } })}>{words.csv}</FileLink>}
+        end={<ExportLink href={addressOf(exportPostings, { query: { ...query } })}>{words.csv}</ExportLink>}
       />
       <Panel fills>
         <ListTable

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
@@ -64,14 +64,14 @@ type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
 function Whole({ payment }: { readonly payment: Opened }) {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);
-  const acts = useMe().roles.includes('payments');
+  const acts = useMay('payments');
   const isHeld = payment.status === 'review' && payment.review?.verdict == null;
   return (
     <>
       <Scroll>
-        {payment.review !== null && (
+        {isHeld && (
           <Review payment={payment}>
-            {acts && isHeld && (
+            {acts && (
               <>
                 <Button kind="act" keys="r" says={words.release.key} onPress={() => setSheet('release')}>
                   {words.release.button}
@@ -87,6 +87,7 @@ function Whole({ payment }: { readonly payment: Opened }) {
         <Section title={words.story.title} end={<span className="small quiet">{words.story.note}</span>}>
           <Events of={storyOf(payment)} />
         </Section>
+        {payment.review !== null && !isHeld && <Review payment={payment}>{null}</Review>}
         <Section bare>
           <Table
             label={words.postings.title}

@@ -7,7 +7,7 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { FileLink } from '#console/kit/Button.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -21,7 +21,7 @@ import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
 import { words } from '#console/words/en/payments.ts';
-import { directions, shortId, standingOf, statuses, toQuery, views, type Listed } from './payment.ts';
+import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
 import { PaymentHead, PaymentView, usePayment } from './PaymentView.tsx';
 
 const every = 5_000;
@@ -45,12 +45,12 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'since', head: words.columns.since, width: 92, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'since', head: words.columns.since, width: 80, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
     head: words.columns.status,
     cell: (row) => {
-      const { is, says } = standingOf(row);
+      const { is, says } = shortStandingOf(row);
       return <Status is={is}>{says}</Status>;
     },
     filter: { name: 'status', value: ({ status }) => status },
@@ -58,7 +58,7 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'way',
     head: words.columns.way,
-    width: 58,
+    width: 52,
     cell: ({ direction }) => <span className="quiet">{words.ways[direction]}</span>,
     filter: { name: 'direction', value: ({ direction }) => direction },
   },
@@ -66,14 +66,14 @@ const columns: readonly Column<Listed>[] = [
     key: 'amount',
     head: words.columns.amount,
     align: 'right',
-    width: 96,
+    width: 84,
     cell: (row) => amount(row.amount),
     copy: (row) => String(row.amount),
   },
   {
     key: 'provider',
     head: words.columns.provider,
-    width: 84,
+    width: 72,
     cell: ({ provider }) => <span className="quiet">{provider}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
@@ -81,13 +81,13 @@ const columns: readonly Column<Listed>[] = [
     key: 'age',
     head: words.columns.age,
     align: 'right',
-    width: 104,
+    width: 84,
     cell: (row) => <Age payment={row} />,
   },
   {
     key: 'payment',
     head: words.columns.payment,
-    width: 84,
+    width: 80,
     cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
     copy: ({ id }) => id,
   },
@@ -123,7 +123,7 @@ export default function Payments() {
       <FilterBar
         filters={filters}
         list={list}
-        end={<FileLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</FileLink>}
+        end={<ExportLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</ExportLink>}
       />
       <Split
         list={

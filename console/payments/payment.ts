@@ -34,6 +34,11 @@ export function standingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismat
     : { is: 'bad', says: words.mismatches[mismatch] };
 }
 
+/** The same in one word, for a list. */
+export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismatch'>): { is: Tone; says: string } {
+  return mismatch === null ? { is: tones[status], says: words.short[status] } : { is: 'bad', says: words.mismatched };
+}
+
 /** The beginning of an id, which tells it from all others of a day. */
 export const shortId = (id: string) => id.slice(0, 8);
 

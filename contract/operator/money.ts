@@ -7,6 +7,7 @@ import { asked, asking, askingProblems, because } from './values.ts';
 const describe = describeCalls('Money', calls);
 
 const see = ['payments', 'risk', 'compliance', 'auditor'] as const;
+const takeOut = ['compliance', 'auditor'] as const;
 const seeFigures = [...see, 'draws'] as const;
 
 export const accountNames = [
@@ -108,7 +109,7 @@ export const listMovements = describe('listMovements', {
 
 export const exportMovements = describe('exportMovements', {
   caller: 'operator',
-  roles: see,
+  roles: takeOut,
   summary: 'The same as a file.',
   query: v.object(movementFilters),
   answer: v.string(),
@@ -150,7 +151,7 @@ export const listPostings = describe('listPostings', {
 
 export const exportPostings = describe('exportPostings', {
   caller: 'operator',
-  roles: see,
+  roles: takeOut,
   summary: 'The same as a file, at most 1,000,000 lines.',
   query: v.object(postingFilters),
   answer: v.string(),
@@ -204,7 +205,7 @@ export const listFigures = describe('listFigures', {
 
 export const exportFigures = describe('exportFigures', {
   caller: 'operator',
-  roles: seeFigures,
+  roles: takeOut,
   summary: 'The same as a file.',
   query: v.object(figureFilters),
   answer: v.string(),

@@ -113,7 +113,7 @@ $$;
 create or replace function console.note_payments_export(p_session text, p_filters jsonb) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.require_role(p_session, '{payments,risk,compliance,auditor}');
+  o console.operator := console.require_role(p_session, '{compliance,auditor}');
 begin
   return console.write_audit(o, 'payments_exported', null, null, null, null, p_filters);
 end

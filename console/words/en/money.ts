@@ -51,7 +51,7 @@ export const words = {
   provider: 'By',
   balance: 'XOF',
   total: 'All accounts',
-  totalNote: 'nothing, or the books are wrong',
+  totalNote: 'All accounts come to nothing, or the books are wrong.',
   graph: 'Between the accounts, last 24 hours',
   graphOf: (from: string, to: string, amount: string) => `${from} to ${to}: ${amount}`,
   at: 'at the end of',

@@ -41,6 +41,7 @@ interface StoryRow {
   readonly to_status: PaymentStatus | null;
   readonly detail: Record<string, unknown>;
   readonly who: string | null;
+  /** Of an event its own number, of an act that of its line in the audit: what it is ordered by. */
   readonly line: number | null;
 }
 
@@ -118,8 +119,14 @@ function outcomesOf({ direction, status }: OpenedRow): readonly Outcome[] {
   return outcomes[direction][status] ?? [];
 }
 
-function presentLine({ at, from_status, to_status, ...line }: StoryRow): Opened['story'][number] {
-  return { ...line, at: at.toISOString(), fromStatus: from_status, toStatus: to_status };
+function presentLine({ at, from_status, to_status, line, ...rest }: StoryRow): Opened['story'][number] {
+  return {
+    ...rest,
+    at: at.toISOString(),
+    fromStatus: from_status,
+    toStatus: to_status,
+    line: rest.source === 'act' ? line : null,
+  };
 }
 
 function presentPosting({ at, from_account, to_account, ...posting }: PostingRow): Opened['postings'][number] {

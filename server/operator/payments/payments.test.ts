@@ -250,7 +250,8 @@ describe('a payment', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen).toHaveLength(all.length);
     }
-    const file = await risk.get('/payments/export?view=all&status=failed');
+    expect((await risk.get('/payments/export?view=all&status=failed')).statusCode).toBe(403);
+    const file = await compliance.get('/payments/export?view=all&status=failed');
     expect(file.headers['content-type']).toContain('text/csv');
     const failed = await desk.owner.query(`select from payment where status = 'failed'`);
     expect(file.body.trim().split('\r\n')).toHaveLength(failed.length + 1);

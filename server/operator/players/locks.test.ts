@@ -15,9 +15,6 @@ import { createDraw, newTicket, openDesk } from '#tests/support/players/play.ts'
 
 // A lock holds at once: a bet, a deposit or a withdrawal at the same moment is either before it or refused.
 
-/** No payment is decided here. */
-const nothing = async () => {};
-
 let site: PaymentSite;
 let desk: TicketDesk;
 let http: Http;
@@ -179,7 +176,7 @@ test('staff cannot play, known by number or by phone before they join, until two
   await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'has left us' });
   await createCarryingOut({
     db: site.db,
-    executors: createExecutors({ identity, askProvider: nothing }),
+    executors: createExecutors({ identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
   expect(await bet(player)).toBe('placed');

@@ -15,9 +15,6 @@ import { joinIdentityApp, type IdentityClient } from '#tests/support/players/ide
 import { createDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 
-/** No payment is decided here. */
-const nothing = async () => {};
-
 let app: IdentityApp;
 let http: Http;
 let support: TestOperator;
@@ -101,7 +98,7 @@ async function byTwo(asker: TestOperator, approver: TestOperator, path: string, 
 const carryOut = () =>
   createCarryingOut({
     db: app.database.db,
-    executors: createExecutors({ identity: app.identity, askProvider: nothing }),
+    executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
 
