@@ -7,11 +7,6 @@ create or replace function console.is_under_way(p_status payment_status) returns
   select p_status not in ('succeeded', 'paid', 'failed', 'expired')
 $$;
 
--- A phone of which nobody can tell whose it is.
-create or replace function console.mask_phone(p_phone text) returns text language sql immutable as $$
-  select left(p_phone, 4) || ' ·· ·· ·· ' || right(p_phone, 2)
-$$;
-
 -- The order of a queue: what needs somebody most comes first.
 create or replace function console.payment_rank(p payment) returns integer language sql immutable as $$
   select case when p.mismatch is not null then 0 when p.status = 'unknown' then 1 when p.status = 'review' then 2 else 3 end
