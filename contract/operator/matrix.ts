@@ -50,6 +50,14 @@ export const matrix: Readonly<Record<string, Row>> = {
       'removeView',
     ],
   },
+  'saved views': {
+    rights: everybody,
+    shows: ['listSavedViews', 'saveView', 'removeView'],
+  },
+  'what the console runs on': {
+    rights: { compliance: 'S', auditor: 'S', admin: 'S' },
+    shows: ['getSettings'],
+  },
   'requests: those of one’s own, and those that one may approve': {
     rights: everybody,
     shows: ['listRequests', 'getRequest', 'decideRequest'],
@@ -73,7 +81,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   exports: {
     rights: { compliance: 'A', auditor: 'A' },
-    does: ['exportAudit'],
+    does: ['exportAudit', 'exportOperatorPayments', 'exportMovements', 'exportPostings', 'exportFigures'],
   },
   operators: {
     rights: { compliance: 'P', auditor: 'S', admin: 'AP' },
@@ -91,6 +99,35 @@ export const matrix: Readonly<Record<string, Row>> = {
     shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage', 'getPlayerIdentity'],
     does: ['decideIdentityCheck'],
   },
+  'overview, draws': {
+    rights: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['getOverview', 'listDraws', 'getDraw', 'verifyDraw'],
+  },
+  alarms: { rights: everybody, shows: ['listAlarms'] },
+  'alarms: put a name on one': {
+    rights: { support: 'A', payments: 'A', draws: 'A', risk: 'A', compliance: 'A', auditor: 'S', admin: 'A' },
+    does: ['takeAlarm'],
+  },
+  'stop sales': {
+    rights: { draws: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    shows: ['listStops'],
+    does: ['stopSales'],
+  },
+  'start sales again': {
+    rights: { draws: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
+    asks: ['startSales'],
+  },
+  'call off a draw': {
+    rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
+    asks: ['callOffDraw'],
+  },
+  timetable: {
+    rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
+    shows: ['getTimetable'],
+    asks: ['changeTimetable'],
+  },
+  // Whoever would ask for a change, approve it or check it.
+  'timetable: try one': { rights: { draws: 'S', compliance: 'S', auditor: 'S' }, shows: ['tryTimetable'] },
   'players: find, open, tickets, statement': {
     rights: { support: 'm', payments: 'm', risk: 'm', compliance: 'S', auditor: 'S' },
     shows: [
@@ -133,5 +170,36 @@ export const matrix: Readonly<Record<string, Row>> = {
   'players: start a reset, lift an undo, clear a match': {
     rights: { support: 'A', risk: 'AP', compliance: 'AP', auditor: 'S' },
     asks: ['askForReset', 'askToLiftUndo', 'askToClearMatch'],
+  },
+  'payments: ask again, hold · release, decide by hand': {
+    rights: { payments: 'A', risk: 'SP', compliance: 'SP', auditor: 'S' },
+    shows: ['listOperatorPayments', 'countOperatorPayments', 'getOperatorPayment', 'listAdjustments'],
+    does: ['askProvider', 'releaseWithdrawal', 'refuseWithdrawal'],
+    asks: ['askToReleaseWithdrawal', 'askToDecidePayment'],
+  },
+  'adjust · let withdrawals go on': {
+    rights: { payments: 'A', compliance: 'P', auditor: 'S' },
+    asks: ['askToAdjust', 'askToLetWithdrawalsGoOn'],
+  },
+  // Stopping takes one.
+  'stop withdrawals, look over the books': {
+    rights: { payments: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    does: ['stopWithdrawals', 'wantFullPass'],
+  },
+  'accounts of operators themselves': {
+    rights: { compliance: 'A', auditor: 'S' },
+    does: ['noteOwnAccount'],
+  },
+  money: {
+    rights: { payments: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['getBooks', 'getAccounts', 'listMovements', 'listPostings', 'listMismatches', 'listBankFigures'],
+  },
+  'money: what the bank says': {
+    rights: { payments: 'A', risk: 'S', compliance: 'A', auditor: 'S' },
+    does: ['typeBankFigure'],
+  },
+  'money: what draws took and paid': {
+    rights: { payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['listFigures', 'listFigureDraws'],
   },
 };
