@@ -55,7 +55,10 @@ export async function checkTimetable(
     timetable.everyMinutes !== settings.everyMinutes ||
     timetable.closeSecondsBefore !== settings.closeSecondsBefore ||
     timetable.timeZone !== settings.timeZone;
-  return { timetable, warnings: [...(differs ? [describeTimetable(timetable)] : []), ...(lateClose ? [lateClose] : [])] };
+  return {
+    timetable,
+    warnings: [...(differs ? [describeTimetable(timetable)] : []), ...(lateClose ? [lateClose] : [])],
+  };
 }
 
 function describeTimetable({ everyMinutes, closeSecondsBefore, timeZone }: Timetable): string {

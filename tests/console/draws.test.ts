@@ -87,44 +87,48 @@ async function approve(desk: Desk, kind: string): Promise<void> {
   await page.getByText(/^Done by the worker/).waitFor();
 }
 
-test('one person stops the sales of a draw, and it takes two others to start them again', { timeout: 60_000 }, async () => {
-  const draw = await nextDraw(8);
-  const { page } = draws;
-  await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
-  await page.getByText('By bet type').waitFor();
-  await lookAt(page, 'draw-on-sale');
-  await page.keyboard.press('s');
-  const sheet = page.getByRole('dialog', { name: 'Stop sales' });
-  const stop = sheet.getByRole('button', { name: 'Stop sales now' });
-  expect(await stop.isDisabled()).toBe(true);
-  await sheet.getByLabel('What players read').fill('Back at noon.');
-  await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
-  await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
-  await lookAt(page, 'stop');
-  // Enter stops nothing.
-  await stop.focus();
-  await page.keyboard.press('Enter');
-  expect((await published(draw.id)).stops).toEqual([]);
-  await stop.click();
-  await page.getByText('sales stopped').first().waitFor();
-  expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
+test(
+  'one person stops the sales of a draw, and it takes two others to start them again',
+  { timeout: 60_000 },
+  async () => {
+    const draw = await nextDraw(8);
+    const { page } = draws;
+    await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
+    await page.getByText('By bet type').waitFor();
+    await lookAt(page, 'draw-on-sale');
+    await page.keyboard.press('s');
+    const sheet = page.getByRole('dialog', { name: 'Stop sales' });
+    const stop = sheet.getByRole('button', { name: 'Stop sales now' });
+    expect(await stop.isDisabled()).toBe(true);
+    await sheet.getByLabel('What players read').fill('Back at noon.');
+    await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
+    await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
+    await lookAt(page, 'stop');
+    // Enter stops nothing.
+    await stop.focus();
+    await page.keyboard.press('Enter');
+    expect((await published(draw.id)).stops).toEqual([]);
+    await stop.click();
+    await page.getByText('sales stopped').first().waitFor();
+    expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
 
-  // Who stopped does not start again.
-  await draws.open('/stops?active=yes');
-  expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
-  await risk.open('/stops?active=yes');
-  await lookAt(risk.page, 'stops');
-  await risk.page.getByRole('button', { name: 'Start again…' }).click();
-  const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
-  await start.getByLabel(/^Reason/).fill('The price was right');
-  await lookAt(risk.page, 'start');
-  await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await risk.page.getByText('asked for').waitFor();
-  await approve(compliance, 'Start sales again');
-  expect((await published(draw.id)).stops).toEqual([]);
-  await risk.open('/stops?active=no');
-  await risk.page.getByText('A price looks wrong').waitFor();
-});
+    // Who stopped does not start again.
+    await draws.open('/stops?active=yes');
+    expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
+    await risk.open('/stops?active=yes');
+    await lookAt(risk.page, 'stops');
+    await risk.page.getByRole('button', { name: 'Start again…' }).click();
+    const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
+    await start.getByLabel(/^Reason/).fill('The price was right');
+    await lookAt(risk.page, 'start');
+    await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+    await risk.page.getByText('asked for').waitFor();
+    await approve(compliance, 'Start sales again');
+    expect((await published(draw.id)).stops).toEqual([]);
+    await risk.open('/stops?active=no');
+    await risk.page.getByText('A price looks wrong').waitFor();
+  },
+);
 
 test('two people call a draw off, all stakes go back, and everybody can read why', { timeout: 60_000 }, async () => {
   const draw = await nextDraw(10);
