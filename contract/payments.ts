@@ -63,6 +63,7 @@ export const deposit = describe('deposit', {
     'limit_reached',
     'account_closed',
     'excluded',
+    'account_locked',
     'identity_needed',
     'too_many_payments',
     'payment_rejected',
@@ -112,7 +113,15 @@ export const listPayments = describe('listPayments', {
 
 const payoutsWait = v.object({
   /** What was done in the account; `undone`: its owner took a change back. */
-  reason: v.picklist(['password_reset', 'factor_removed', 'factor_changed', 'phone_changed', 'undone']),
+  reason: v.picklist([
+    'password_reset',
+    'factor_removed',
+    'factor_changed',
+    'phone_changed',
+    'name_changed',
+    'undone',
+    'locked',
+  ]),
   /** Null where they wait until somebody has looked. */
   until: v.nullable(instant),
 });

@@ -37,6 +37,8 @@ create type limit_kind as enum ('deposit', 'stake');
 
 create type limit_period as enum ('day', 'week', 'month');
 
+create type lock_kind as enum ('sign_in', 'play', 'withdrawals');
+
 create type message_channel as enum ('sms', 'email');
 
 create type party_look_kind as enum ('asked', 'approved', 'opened');
@@ -148,12 +150,15 @@ END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
-CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((last_name || ' '::text) || first_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_of_country ON public.client USING btree (country, id);
+CREATE INDEX client_phone ON public.client USING btree (phone text_pattern_ops);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
-grant insert, select, update on client to izi_app;
+grant insert (birth_date, country, first_name, last_name, last_sign_in_at, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
   client_id bigint not null,
@@ -175,6 +180,28 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table client_lock (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind lock_kind not null,
+  begins_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null default (clock_timestamp() + '72:00:00'::interval),
+  locked_by text not null,
+  reason text not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint client_lock_has_a_reason CHECK ((reason <> ''::text)),
+  constraint client_lock_lasts CHECK ((ends_at > begins_at)),
+  constraint client_lock_says_who_lifted CHECK ((num_nonnulls(lifted_at, lifted_by) = ANY (ARRAY[0, 2]))),
+  constraint client_lock_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint client_lock_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_lock_ends ON public.client_lock USING btree (ends_at) WHERE (lifted_at IS NULL);
+CREATE INDEX client_lock_running ON public.client_lock USING btree (client_id, kind, ends_at) WHERE (lifted_at IS NULL);
+CREATE TRIGGER client_lock_is_kept BEFORE DELETE OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION keep_lock();
+CREATE TRIGGER client_lock_stays BEFORE TRUNCATE ON public.client_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (begins_at, client_id, ends_at, kind, lifted_at) on client_lock to izi_app;
 
 create table closing (
   client_id bigint not null,
@@ -267,6 +294,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
@@ -317,6 +345,50 @@ create table console.link (
   constraint link_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
+
+create table console.may_not_play (
+  id bigint not null generated always as identity,
+  relation text not null,
+  name text not null,
+  phone text,
+  client_id bigint,
+  reason text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  added_by text not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint may_not_play_has_a_reason CHECK ((reason <> ''::text)),
+  constraint may_not_play_is_somebody CHECK ((num_nonnulls(phone, client_id) = 1)),
+  constraint may_not_play_named CHECK ((name <> ''::text)),
+  constraint may_not_play_relation CHECK ((relation = ANY (ARRAY['staff'::text, 'household'::text, 'supplier'::text]))),
+  constraint may_not_play_says_who_ended CHECK ((num_nonnulls(ended_at, ended_by) = ANY (ARRAY[0, 2]))),
+  constraint may_not_play_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
+
+create table console.note (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  written_by text not null,
+  text text not null,
+  read_first boolean not null,
+  constraint note_says_something CHECK ((text <> ''::text)),
+  constraint note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_of_client ON console.note USING btree (client_id, at, id);
+CREATE INDEX note_read_first ON console.note USING btree (client_id) WHERE read_first;
+CREATE TRIGGER note_stays BEFORE UPDATE ON console.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.note_opened (
+  note_id uuid not null,
+  operator text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint note_opened_note_id_fkey FOREIGN KEY (note_id) REFERENCES console.note(id) ON DELETE CASCADE,
+  constraint note_opened_pkey PRIMARY KEY (note_id, operator)
+);
+CREATE TRIGGER note_opened_stays BEFORE UPDATE ON console.note_opened FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table console.operator (
   id bigint not null generated always as identity,
@@ -480,6 +552,15 @@ create table console.signed_head (
 CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table console.test_account (
+  client_id bigint not null,
+  marked_at timestamp with time zone not null default clock_timestamp(),
+  marked_by text not null,
+  reason text not null,
+  constraint test_account_has_a_reason CHECK ((reason <> ''::text)),
+  constraint test_account_pkey PRIMARY KEY (client_id)
+);
+
 create table console.view_digest (
   day date not null,
   looks bigint not null,
@@ -517,10 +598,12 @@ create table device (
   first_seen_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   trusted_until timestamp with time zone not null,
+  browser uuid not null default gen_random_uuid(),
   constraint device_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_secret_once UNIQUE (secret_hash)
 );
+CREATE INDEX device_browser ON public.device USING btree (browser);
 CREATE INDEX device_client ON public.device USING btree (client_id);
 CREATE INDEX device_trusted_until ON public.device USING btree (trusted_until);
 grant delete, insert, select, update on device to izi_app;
@@ -745,6 +828,25 @@ CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operato
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
 
+create table operator_limit (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind limit_kind not null,
+  period limit_period not null,
+  amount bigint not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  set_by text not null,
+  reason text not null,
+  constraint operator_limit_amount CHECK ((amount >= 0)),
+  constraint operator_limit_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint operator_limit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_limit_lowest ON public.operator_limit USING btree (client_id, kind, period, amount);
+CREATE TRIGGER operator_limit_is_history BEFORE DELETE OR UPDATE ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (amount, client_id, kind, period, set_at) on operator_limit to izi_app;
+
 create table party (
   payment_id uuid not null,
   sealed bytea not null,
@@ -868,6 +970,7 @@ END)),
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
@@ -944,6 +1047,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
+CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
@@ -1192,6 +1296,7 @@ CREATE INDEX session_device ON public.session USING btree (device_id) WHERE (dev
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
+CREATE TRIGGER session_waits_for_lock BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_locked_session();
 grant delete, insert, select, update on session to izi_app;
 
 create unlogged table sign_in_wait (
@@ -1393,6 +1498,12 @@ grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_
 
 function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
+function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function change_name(bigint,text,text) to izi_app;
+
+function change_phone(bigint,text,boolean) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function change_phone(bigint,text,boolean) to izi_app;
+
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
 
@@ -1416,12 +1527,17 @@ function console.act_bytes(console.request) returns bytea language sql stable se
 
 function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
 
+function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
 function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
 
 function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
 
 function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_note(text,bigint,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_note(text,bigint,text,boolean) to izi_console;
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
@@ -1473,9 +1589,17 @@ grant execute on function console.decide_identity_check(text,uuid,boolean,text,d
 
 function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
 
+function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -1490,6 +1614,8 @@ function console.demands_of_start_reset(console.request) returns TABLE(demand te
 function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
@@ -1532,8 +1658,17 @@ grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_call_off_draw(uuid) to izi_app;
 
+function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_name(uuid) to izi_app;
+
+function console.execute_change_phone(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_phone(uuid) to izi_app;
+
 function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_play(uuid) to izi_app;
 
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_lift_undo(uuid) to izi_app;
@@ -1553,6 +1688,9 @@ grant execute on function console.execute_start_sales(uuid) to izi_app;
 function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_timetable(uuid) to izi_app;
 
+function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_unlock(uuid) to izi_app;
+
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.expire_requests() to izi_app;
 
@@ -1567,10 +1705,15 @@ function console.fingerprint(bytea) returns text language sql immutable set sear
 function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.finish_request(uuid) to izi_app;
 
+function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
+
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
+
+function console.instant(timestamp with time zone) returns text language sql immutable;
 
 function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
@@ -1603,8 +1746,14 @@ grant execute on function console.list_draws(text,timestamp with time zone,times
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
+function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
+
 function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_operators(text,text,integer) to izi_console;
+
+function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
@@ -1624,11 +1773,25 @@ grant execute on function console.list_timetables(text) to izi_console;
 function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
+function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
+
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
 function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
+
+function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
+
+function console.mask_email(text) returns text language sql immutable;
+
+function console.mask_name(text) returns text language sql immutable;
+
+function console.mask_phone(text) returns text language sql immutable;
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -1637,6 +1800,8 @@ grant execute on function console.name_of_check(text,uuid) to izi_console;
 
 function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.name_passkeys(text) to izi_console;
+
+function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
@@ -1653,6 +1818,12 @@ grant execute on function console.open_identity_check(text,uuid) to izi_console;
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
+function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_note(text,uuid) to izi_console;
+
+function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_player(text,bigint,text) to izi_console;
+
 function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_request(text,uuid) to izi_console;
 
@@ -1663,6 +1834,41 @@ function console.operator_in(console.request) returns console.operator language 
 function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
+function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_devices(text,bigint) to izi_console;
+
+function console.player_documents(text,bigint) returns TABLE(id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_documents(text,bigint) to izi_console;
+
+function console.player_limits(text,bigint,text) returns TABLE(kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamp with time zone, next_amount bigint, next_at timestamp with time zone, own bigint, operator_amount bigint, set_by text, set_at timestamp with time zone, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_limits(text,bigint,text) to izi_console;
+
+function console.player_locks(text,bigint) returns TABLE(kind lock_kind, begins_at timestamp with time zone, ends_at timestamp with time zone, locked_by text, reason text, lifted_at timestamp with time zone, lifted_by uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_locks(text,bigint) to izi_console;
+
+function console.player_looks(text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, what text, why text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
+
+function console.player_matches(text,bigint) returns TABLE(source text, matched_at timestamp with time zone, ends_at timestamp with time zone, cleared_at timestamp with time zone, cleared_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_matches(text,bigint) to izi_console;
+
+function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
+
+function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
+
+function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
+
+function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_sessions(text,bigint) to izi_console;
+
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
 function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.prepare_approval(text,uuid) to izi_console;
@@ -1711,14 +1917,26 @@ function console.require_demands(console.request) returns void language plpgsql 
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
+function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
 
+function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.search(text,text,text,text,integer) to izi_console;
+
+function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
+
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 
+function console.sees_masked(console.operator) returns boolean language sql immutable;
+
 function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.serial_of(uuid) returns bigint language sql immutable;
 
 function console.session_lasts() returns interval language sql immutable;
 
@@ -1744,8 +1962,13 @@ grant execute on function console.sign_out(text) to izi_console;
 function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.site() to izi_console;
 
+function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
+
 function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.state_of_operator(text,text) to izi_console;
+
+function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
@@ -1767,14 +1990,34 @@ grant execute on function console.take_passkey_nonce(text) to izi_console;
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
+function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
+
+function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
+
+function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_timetable(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
 
+function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.unmask(text,bigint,text,text) to izi_console;
+
 function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.unread_notes(console.operator,bigint) returns SETOF console.note language sql stable set search_path=public, pg_temp;
 
 function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
@@ -1829,12 +2072,17 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function fold_name(text) returns text language sql immutable;
+
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
 grant execute on function forget_old_parties(integer) to izi_app;
 
 function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function forget_weakness() returns trigger language plpgsql;
+
+function give_phone_back(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function give_phone_back(bigint,text) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
@@ -1875,6 +2123,8 @@ function keep_identity_check() returns trigger language plpgsql;
 
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
+
+function keep_lock() returns trigger language plpgsql;
 
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -1917,6 +2167,9 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function lock_ends_at(bigint,lock_kind,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function lock_ends_at(bigint,lock_kind,timestamp with time zone) to izi_app;
+
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
@@ -1929,6 +2182,8 @@ function make_partition(text,text,timestamp with time zone) returns void languag
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
@@ -1946,6 +2201,9 @@ function open_wallet(bigint) returns void language sql security definer set sear
 grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
+function operator_limit_of(bigint,limit_kind,limit_period) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_of(bigint,limit_kind,limit_period) to izi_app;
 
 function parts_to_agree(date) returns integer language sql immutable;
 
@@ -1984,6 +2242,9 @@ grant execute on function prepare_operator_key() to izi_app;
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
 
+function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prove_phone(bigint) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
@@ -2004,6 +2265,8 @@ function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
+function refuse_locked_session() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
@@ -2021,6 +2284,8 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
+
+function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
 function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 

@@ -6,8 +6,8 @@ import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Http } from './http/http.ts';
-import { readCommonPasswords } from './identity/common-passwords.ts';
-import { createSecurityLog } from './identity/security-log.ts';
+import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
+import { createSecurityLog } from './identity/security-log/security-log.ts';
 import { refuseAppKeys } from './operator/door/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
 

@@ -84,7 +84,7 @@ async function startConsole(
   running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
   try {
     const url = await running.console.listen();
-    console.log(`✓ The operators’ console is at ${url}`);
+    console.log(`✓ The operators’ console is ready at ${url}`);
     if (config.mode === 'demo') console.log(`  Come in without a passkey: ${url}/#demo`);
   } catch (error) {
     // The site can do without, unless somebody has said where it should be.

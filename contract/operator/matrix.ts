@@ -32,7 +32,7 @@ const everybody: Rights = {
  * super user: it sees no player and no franc.
  */
 export const matrix: Readonly<Record<string, Row>> = {
-  'oneself: who I am, sessions, passkeys': {
+  'oneself: who I am, sessions, passkeys, saved views': {
     rights: everybody,
     shows: [
       'getOperator',
@@ -45,6 +45,9 @@ export const matrix: Readonly<Record<string, Row>> = {
       'addPasskey',
       'setPassword',
       'confirmPassword',
+      'listSavedViews',
+      'saveView',
+      'removeView',
     ],
   },
   'requests: those of one’s own, and those that one may approve': {
@@ -103,12 +106,46 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'identity documents': {
     rights: { risk: 'S', compliance: 'A', auditor: 'S' },
-    shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage'],
+    shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage', 'getPlayerIdentity'],
     does: ['decideIdentityCheck'],
+  },
+  'players: find, open, tickets, statement': {
+    rights: { support: 'm', payments: 'm', risk: 'm', compliance: 'S', auditor: 'S' },
+    shows: [
+      'searchPlayers',
+      'listPlayers',
+      'getPlayer',
+      'unmask',
+      'listPlayerTickets',
+      'listPlayerStatement',
+      'listPlayerPayments',
+      'getPlayerLimits',
+      'getPlayerSessions',
+      'listPlayerNotes',
+      'listPlayerLooks',
+      'openNote',
+    ],
   },
   'players: end sessions, notes, tighten, lock': {
     rights: { support: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
-    does: ['endClientSessions'],
+    does: ['endClientSessions', 'writeNote', 'tightenLimit', 'startBreak', 'lockClient'],
+  },
+  'players: unlock': {
+    rights: { support: 'A', risk: 'P', compliance: 'P', auditor: 'S' },
+    asks: ['askToUnlock'],
+  },
+  'players: another phone or name': {
+    rights: { support: 'A', compliance: 'P', auditor: 'S' },
+    asks: ['askToChangePhone', 'askToChangeName'],
+  },
+  'people who may not play, test accounts': {
+    rights: { risk: 'S', compliance: 'A', auditor: 'S' },
+    shows: ['listMayNotPlay'],
+    does: ['forbidPlay', 'markTest'],
+  },
+  'people who may play again': {
+    rights: { risk: 'A', compliance: 'AP' },
+    asks: ['askToLetPlay'],
   },
   // Decision 0054.
   'players: start a reset, lift an undo, clear a match': {

@@ -99,6 +99,7 @@ begin
   delete from person_key where client_id = p_client;
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;
+  delete from console.note where client_id = p_client;
   perform erase_documents(p_client);
   delete from closing where client_id = p_client;
   update client set

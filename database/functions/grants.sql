@@ -35,7 +35,14 @@ grant select on wallet, posting, account_balance to izi_app;
 grant execute on function open_wallet, post_transfer to izi_app;
 
 -- Clients
-grant select, insert, update on client to izi_app;
+-- Whose an account is, its phone, its name and when withdrawals go on are for functions to write.
+grant select, insert (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at), update (
+  password_hash, password_changed_at, password_is_weak, last_sign_in_at, handle, country, city, address
+) on client to izi_app;
+grant execute on function prove_phone, change_phone, give_phone_back, change_name to izi_app;
+grant select (client_id, kind, begins_at, ends_at, lifted_at) on client_lock to izi_app;
+grant select (client_id, kind, period, amount, set_at) on operator_limit to izi_app;
+grant execute on function lock_ends_at to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
 grant select, insert, update, delete on passkey, passkey_challenge to izi_app;
@@ -108,7 +115,7 @@ grant execute on function record_pass, record_unfinished_pass to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;
-grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+grant execute on function operator_limit_of, count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
 
 -- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an

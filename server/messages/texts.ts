@@ -25,6 +25,14 @@ const plainTexts = {
   identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
   identity_refused:
     'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
+  sign_in_locked: 'We have locked sign-in to your Izi account. Everybody is signed out. Contact us.',
+  play_locked: 'We have locked bets and deposits in your Izi account. You can still withdraw. Contact us.',
+  withdrawals_locked: 'We have locked withdrawals from your Izi account. Contact us.',
+  account_unlocked: 'We have lifted the lock of your Izi account.',
+  limit_tightened: 'We have lowered a limit of your Izi account. See Play limits in your profile.',
+  break_begun: 'A break from play has begun in your Izi account. You can still withdraw.',
+  name_changed:
+    'We have changed the name on your Izi account. Withdrawals wait for 48 hours. If you did not ask for this, contact us.',
   change_undone:
     'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
 } as const;

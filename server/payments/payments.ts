@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { listMethods } from './limits.ts';
 import type { Headers, Direction, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments } from './read-payments.ts';

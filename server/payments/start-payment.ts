@@ -10,7 +10,7 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';

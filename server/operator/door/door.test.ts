@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Http } from '#server/http/http.ts';
-import { readCommonPasswords } from '#server/identity/common-passwords.ts';
+import { readCommonPasswords } from '#server/identity/passwords/common-passwords.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';

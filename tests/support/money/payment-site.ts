@@ -6,7 +6,7 @@ import { createHttp } from '#server/http/http.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { createSecurityLog } from '#server/identity/security-log.ts';
+import { createSecurityLog } from '#server/identity/security-log/security-log.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';

@@ -29,13 +29,17 @@ export const words = {
       factor_removed: 'Something that you sign in with was removed.',
       factor_changed: 'Something that you sign in with was changed, on a device that is new here.',
       phone_changed: 'The phone of this account was changed.',
+      name_changed: 'The name of this account was changed.',
       undone: 'The link in our message was used to protect this account.',
+      locked: 'We have locked withdrawals of this account.',
     },
     from: 'This protects your money if it was not you. Everything else works. You can withdraw from',
     ifNot: 'If it was not you, open the link in the message that we sent you, and look at',
     security: 'what you sign in with',
     stopped: 'No money leaves until we have talked to you. Everything else works. Please',
     contact: 'contact us',
+    lockedUntil: 'You can withdraw from',
+    ask: 'If you have a question, please',
   },
 
   form: {
