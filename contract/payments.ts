@@ -6,7 +6,8 @@ import { francs, instant, one, page, paging, uuid } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 
-const paymentStatuses = [
+export const paymentStatuses = [
+  'review',
   'created',
   'pending',
   'processing',
@@ -17,7 +18,7 @@ const paymentStatuses = [
   'expired',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-const paymentDirections = ['deposit', 'withdrawal'] as const;
+export const paymentDirections = ['deposit', 'withdrawal'] as const;
 const wallets = ['win', 'dep'] as const;
 
 export const payment = v.object({
@@ -26,9 +27,14 @@ export const payment = v.object({
   amount: francs,
   /**
    * A deposit goes created → pending → succeeded, failed or expired. A withdrawal goes created → processing or unknown →
-   * paid or failed; its money is held until the answer is known.
+   * paid or failed; its money is held until the answer is known. A withdrawal that somebody looks at first begins as review;
+   * from there it goes to created, or to failed with its money back.
    */
   status: v.picklist(paymentStatuses),
+  /** Of a withdrawal under review: when we mean to have decided. */
+  reviewUntil: v.nullable(instant),
+  /** Of a withdrawal that was refused after a review: why, in a sentence. */
+  refusedBecause: v.nullable(v.string()),
   /** What the payment provider took back of a credited deposit. */
   refunded: francs,
   method: v.string(),

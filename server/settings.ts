@@ -139,6 +139,16 @@ export const settings = {
   CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
+  ALARM_CONTACTS: v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
+      ),
+    ),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
@@ -178,7 +188,15 @@ export const settings = {
   NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
+  DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW: oneOf(['on', 'off']),
+  REVIEW_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_DAY_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PHONE_DAYS: wholeNumber(0, 365),
+  REVIEW_FIRST_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PLAYED_PERCENT: wholeNumber(0, 100),
+  REVIEW_HOURS: wholeNumber(1, 240),
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),

@@ -50,6 +50,14 @@ export const matrix: Readonly<Record<string, Row>> = {
       'removeView',
     ],
   },
+  'saved views': {
+    rights: everybody,
+    shows: ['listSavedViews', 'saveView', 'removeView'],
+  },
+  'what the console runs on': {
+    rights: { compliance: 'S', auditor: 'S', admin: 'S' },
+    shows: ['getSettings'],
+  },
   'requests: those of one’s own, and those that one may approve': {
     rights: everybody,
     shows: ['listRequests', 'getRequest', 'decideRequest'],

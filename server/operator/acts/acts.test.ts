@@ -61,7 +61,7 @@ const codeOf = (answer: { json(): { code?: string }; statusCode: number }) =>
 const sorted = (codes: readonly (string | undefined)[]) =>
   codes.map(String).toSorted((one, other) => (one < other ? -1 : 1));
 
-const worker = (executors: Executors = createExecutors({ identity: app.identity })) =>
+const worker = (executors: Executors = createExecutors({ identity: app.identity, askProvider: async () => {} })) =>
   createCarryingOut({ db: app.database.db, executors, log: createLog('silent') });
 const carryOut = (executors?: Executors) => worker(executors).step(new AbortController().signal);
 
@@ -481,7 +481,7 @@ describe('at the same moment', () => {
     );
     expect(sorted(answers.map(codeOf))).toEqual(['200', ...Array(9).fill('conflict')]);
     let done = 0;
-    const executors = createExecutors({ identity: app.identity });
+    const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
     const counting: Executors = {
       ...executors,
       lift_undo: async (tx, request) => {
@@ -557,7 +557,7 @@ describe('at the same moment', () => {
   test('a worker that dies while it does it leaves all or nothing, and the next one does it', async () => {
     const id = await ask();
     await approve(risk, id);
-    const executors = createExecutors({ identity: app.identity });
+    const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
     const dying: Executors = {
       ...executors,
       lift_undo: async (tx, request) => {

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/connect.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { decideByHand } from '#server/operator/payments/decide-by-hand.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { lockClient } from '#server/identity/client.ts';
 import { storeQuestion } from '#server/identity/persons/ask-register.ts';
@@ -34,11 +35,13 @@ export type Executors = Readonly<Record<string, Executor>>;
 
 /** What carrying out needs besides the database. */
 export interface ExecutorDeps {
+  /** Asks the provider about one payment, and applies its answer. */
+  readonly askProvider: (paymentId: string) => Promise<void>;
   readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
 }
 
 /** Every kind that two operators can have done. A kind of the table `console.kind` has its line here. */
-export function createExecutors({ identity }: ExecutorDeps): Executors {
+export function createExecutors({ identity, askProvider }: ExecutorDeps): Executors {
   const ofClient =
     (act: Executor): Executor =>
     async (tx, request) => {
@@ -60,6 +63,10 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     }),
     lift_undo: ofClient(bySql('console.execute_lift_undo')),
     clear_match: ofClient(bySql('console.execute_clear_match')),
+    release_withdrawal: bySql('console.execute_release_withdrawal'),
+    decide_payment: decideByHand(askProvider),
+    adjust: bySql('console.execute_adjust'),
+    let_withdrawals_go_on: bySql('console.execute_let_withdrawals_go_on'),
     unlock: ofClient(bySql('console.execute_unlock')),
     change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
     change_name: ofClient((tx, request) => changeName(identity, tx, request)),
@@ -70,6 +77,9 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     operator_add: bySql('console.execute_operator_add'),
     operator_roles: bySql('console.execute_operator_roles'),
     operator_passkey: bySql('console.execute_operator_passkey'),
+    start_sales: bySql('console.execute_start_sales'),
+    call_off_draw: bySql('console.execute_call_off_draw'),
+    timetable: bySql('console.execute_timetable'),
   };
 }
 
