@@ -94,6 +94,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     rights: { compliance: 'A', admin: 'A' },
     does: ['removeOperatorPasskey', 'disableOperator'],
   },
+  draws: {
+    rights: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['listDraws', 'getDraw', 'verifyDraw'],
+  },
+  'stop sales': {
+    rights: { draws: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    shows: ['listStops'],
+    does: ['stopSales'],
+  },
+  'start sales again': {
+    rights: { draws: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
+    asks: ['startSales'],
+  },
+  'timetable, call off a draw': {
+    rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
+    shows: ['getTimetable', 'tryTimetable'],
+    asks: ['callOffDraw', 'changeTimetable'],
+  },
   'identity documents': {
     rights: { risk: 'S', compliance: 'A', auditor: 'S' },
     shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage', 'getPlayerIdentity'],
