@@ -47,6 +47,10 @@ export const matrix: Readonly<Record<string, Row>> = {
       'confirmPassword',
     ],
   },
+  'saved views': {
+    rights: everybody,
+    shows: ['listSavedViews', 'saveView', 'removeView'],
+  },
   'what the console runs on': {
     rights: { compliance: 'S', auditor: 'S', admin: 'S' },
     shows: ['getSettings'],
