@@ -15,7 +15,7 @@ import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
-import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
+import { checkTimetable, claimDatabase, findExcessRights } from './start-checks.ts';
 
 /** Of the console, which needs few connections, each for a moment. */
 const consoleConnections = 6;
@@ -59,12 +59,12 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
   await checkLogin(db, config.mode, log);
-  const lateClose = await findLateClose(db, config.timetable.closeSecondsBefore);
-  if (lateClose !== null) log.warn(lateClose);
+  const { timetable, warnings } = await checkTimetable(db, config.timetable);
+  for (const warning of warnings) log.warn(warning);
 
   running.app = await createApp({ config, db, workerDb, log });
   const url = await running.app.listen();
-  welcome(config, url);
+  welcome(config, timetable.everyMinutes, url);
   if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
 }
 
@@ -187,16 +187,14 @@ function openPool(
   return database;
 }
 
-function welcome(config: Config, url: string): void {
+function welcome(config: Config, everyMinutes: number, url: string): void {
   if (!config.roles.includes('web')) {
     console.log('✓ Izi is working in the background');
     return;
   }
   console.log(`✓ Izi is ready at ${url}`);
   if (config.mode === 'demo') {
-    console.log(
-      `  A draw takes place every ${config.timetable.everyMinutes === 1 ? 'minute' : `${config.timetable.everyMinutes} minutes`}.`,
-    );
+    console.log(`  A draw takes place every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`);
     console.log(`  Sign in as ${demoClient.phone} with the password ${demoClient.password}, or sign up.`);
   }
 }

@@ -1,5 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
 import { hasSynchronousStandbys } from '#database/standbys.ts';
+import type { Timetable } from '#domain/timetable.ts';
+import { readTimetable } from './draws/timetable.ts';
 
 export type Mode = 'demo' | 'production';
 
@@ -34,7 +36,33 @@ const shortestCloseSeconds = 60;
 /** What the operator should know about sales that close so late before the draw; null where it does no harm. */
 export async function findLateClose(db: Queryable, closeSecondsBefore: number): Promise<string | null> {
   if (closeSecondsBefore >= shortestCloseSeconds || !(await hasSynchronousStandbys(db))) return null;
-  return `Sales close ${closeSecondsBefore} s before a draw, and the database has synchronous standbys: a failover at that moment takes longer, and the draw would be called off. Set SALES_CLOSE_SECONDS_BEFORE to ${shortestCloseSeconds} or more`;
+  return `Sales close ${closeSecondsBefore} s before a draw, and the database has synchronous standbys: a failover at that moment takes longer, and the draw would be called off. Let sales close ${shortestCloseSeconds} s before or earlier: SALES_CLOSE_SECONDS_BEFORE of a new database, else the timetable in the operators’ console`;
+}
+
+/**
+ * The timetable that counts: the newest of the database, or the one of the settings, of which the first is made.
+ *
+ * @returns `warnings`: that the settings say something else, and that sales close late
+ */
+export async function checkTimetable(
+  db: Queryable,
+  settings: Timetable,
+): Promise<{ timetable: Timetable; warnings: string[] }> {
+  const newest = (await readTimetable(db)).at(-1);
+  const timetable = newest ?? settings;
+  const lateClose = await findLateClose(db, timetable.closeSecondsBefore);
+  const differs =
+    timetable.everyMinutes !== settings.everyMinutes ||
+    timetable.closeSecondsBefore !== settings.closeSecondsBefore ||
+    timetable.timeZone !== settings.timeZone;
+  return {
+    timetable,
+    warnings: [...(differs ? [describeTimetable(timetable)] : []), ...(lateClose ? [lateClose] : [])],
+  };
+}
+
+function describeTimetable({ everyMinutes, closeSecondsBefore, timeZone }: Timetable): string {
+  return `The timetable in the database counts: a draw every ${everyMinutes} minutes of ${timeZone}, sales close ${closeSecondsBefore} s before. DRAW_EVERY_MINUTES, SALES_CLOSE_SECONDS_BEFORE and TIME_ZONE made its first version, and change it no more: ask for another one in the operators’ console`;
 }
 
 /**

@@ -1091,6 +1091,7 @@ describe('the console and the site: each asks the other', () => {
       'head_to_sign',
       'keep_audit_check',
       'keep_signed_head',
+      'watch',
     ]);
   });
 

@@ -46,7 +46,7 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
       </Section>
       <Section title={words.byBetType} bare>
         {draw.sales.length === 0 ? (
-          <p className={styles.nothing}>{words.nothingSold}</p>
+          <p className={styles.nothing}>{draw.status === 'open' ? words.nothingSold : words.nothingWasSold}</p>
         ) : (
           <Table
             label={words.byBetType}

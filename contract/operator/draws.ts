@@ -281,12 +281,15 @@ const closeSecondsBefore = v.pipe(
 
 export const tryTimetable = describeTimetable('tryTimetable', {
   caller: 'operator',
-  roles: ['draws', 'compliance', 'auditor'],
+  roles: stopReaders,
   summary:
     'What another timetable would do now: both calendars of the first hours from where it begins, and which committed draws it has no place for.',
   query: v.object({
-    everyMinutes: v.pipe(queryInteger(1, 60), v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`)),
-    closeSecondsBefore: queryInteger(1, 3_599),
+    /** Both as in the newest version where they are left out. */
+    everyMinutes: v.optional(
+      v.pipe(queryInteger(1, 60), v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`)),
+    ),
+    closeSecondsBefore: v.optional(queryInteger(1, 3_599)),
     beginsAt: v.optional(instant),
   }),
   answer: one(
@@ -304,7 +307,7 @@ export const tryTimetable = describeTimetable('tryTimetable', {
       wanted: v.array(drawTime),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
+  problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 
 export const changeTimetable = describeTimetable('changeTimetable', {

@@ -74,7 +74,7 @@ grant execute on function key_person, money_waits_for, ask_register, claim_regis
 
 -- Tickets
 grant select on ticket, due to izi_app;
-grant execute on function judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
+grant execute on function stopped_sales, judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. One begins open and without a result, whoever inserts it; what follows is for the functions to do.

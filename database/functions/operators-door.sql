@@ -359,14 +359,14 @@ end
 $$;
 
 -- Uses a link up and opens the session that it lets into; returns whether it did.
-create or replace function console.use_link(p_token text, p_secret text, p_address text, p_user_agent text) returns boolean
+create or replace function console.use_link(p_link text, p_secret text, p_address text, p_user_agent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   l console.link;
   o console.operator;
 begin
   update console.link set used_at = clock_timestamp()
-  where hash = sha256(convert_to(p_token, 'UTF8')) and used_at is null and expires_at > clock_timestamp() returning * into l;
+  where hash = sha256(convert_to(p_link, 'UTF8')) and used_at is null and expires_at > clock_timestamp() returning * into l;
   if not found then
     return false;
   end if;

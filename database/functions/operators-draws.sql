@@ -388,7 +388,7 @@ declare
   v_begins_at timestamptz := coalesce(p_begins_at, begin_of_next_timetable());
   v_dropped uuid[];
 begin
-  perform console.look_as(p_session, '{draws,compliance,auditor}');
+  perform console.look_as(p_session, '{draws,risk,compliance,auditor}');
   v_dropped := array(select id from draws_without_place(v_begins_at, p_every_minutes));
   return query select v_begins_at,
     (select count(*) from draw where draws_at > v_begins_at and status = 'open') - cardinality(v_dropped),

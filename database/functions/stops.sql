@@ -9,14 +9,15 @@ language plpgsql set search_path = public, pg_temp as $$
 declare
   v_stop uuid;
 begin
-  -- Before the other lock: whoever ends the sales of a draw holds its row when the stops of the draw are ended.
+  -- Nobody ends the sales of this draw until the commit, which ends the stops of the draw too.
   if p_draw is not null then
     perform from draw where id = p_draw and status = 'open' and closes_at > clock_timestamp() for share;
     if not found then
       return null;
     end if;
   end if;
-  lock table sales_stop in exclusive mode;
+  -- See place_checkouts.
+  perform pg_advisory_xact_lock(73252028);
   insert into sales_stop (draw_id, bet_type, sentence, reason, stopped_by, stopped_at)
   values (p_draw, p_bet_type, p_sentence, p_reason, p_operator, clock_timestamp())
   on conflict (draw_id, bet_type) where ended_at is null do nothing
@@ -32,7 +33,7 @@ $$;
 create or replace function end_sales_stop(p_stop uuid, p_request uuid) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  lock table sales_stop in exclusive mode;
+  perform pg_advisory_xact_lock(73252028);
   update sales_stop
   set ended_at = greatest(stopped_at, date_trunc('milliseconds', clock_timestamp())), request_id = p_request
   where id = p_stop and ended_at is null;

@@ -1,12 +1,19 @@
+-- The sales that are stopped, as `<draw> <bet type>`, with a star for all.
+create or replace function stopped_sales() returns text[] language sql stable as $$
+  select array(
+    select coalesce(draw_id::text, '*') || ' ' || coalesce(bet_type::text, '*') from sales_stop where ended_at is null
+  )
+$$;
+
 -- What is in the way of each ticket of a batch at a moment, null where nothing is:
 --   ticket_placed     the client has placed this very ticket already
 --   ticket_conflict   the id is in use, by another client or for another ticket
 --   unknown_draw, draw_not_open, draw_closed
---   sales_stopped    of its draw, of its bet type, or of all
+--   sales_stopped, of its draw, of its bet type, or of all. `p_stops` are those of stopped_sales()
 -- Without security definer and settings, PostgreSQL inlines it into the calling statement.
 create or replace function judge_tickets(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
-  p_now timestamptz
+  p_now timestamptz, p_stops text[] default null
 ) returns table (
   client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint,
   in_the_way text
@@ -21,11 +28,9 @@ language sql stable as $$
       when d.id is null then 'unknown_draw'
       when d.status <> 'open' or d.closes_at <= p_now then 'draw_closed'
       when d.opens_at > p_now then 'draw_not_open'
-      -- Whether anything is stopped is asked once for all tickets, and for each of them only then.
-      when (select exists (select from sales_stop where ended_at is null)) and exists (
-        select from sales_stop s
-        where s.ended_at is null and coalesce(s.draw_id = u.draw_id, true) and coalesce(s.bet_type = u.bet_type, true)
-      ) then 'sales_stopped'
+      when cardinality(p_stops) > 0
+        and p_stops && array['* *', u.draw_id || ' *', '* ' || u.bet_type, u.draw_id || ' ' || u.bet_type]
+        then 'sales_stopped'
     end
   from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
     with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
@@ -54,6 +59,7 @@ as $$
 #variable_conflict use_column
 declare
   v_on_sale uuid[];
+  v_stops text[];
   v_locked bigint[];
   v_now timestamptz;
 begin
@@ -63,17 +69,19 @@ begin
   ])) is not true then
     raise exception 'the columns of a batch do not fit each other' using errcode = 'check_violation';
   end if;
-  -- Whoever stops sales waits for this lock: a bet is before the stop, or the statements below read the stop. Bets do not
-  -- wait for each other here, and the lock costs nothing that is shared between them.
-  lock table sales_stop in row share mode;
+  -- Whoever stops sales waits for this lock: a bet is before the stop, or the statements below read the stop. An arbitrary
+  -- key, as in draws.sql. In a condition, because there it costs no statement.
+  if pg_advisory_xact_lock_shared(73252028) is null then
+    null;
+  end if;
   -- Whoever closes a draw locks its row for update, and passes over a row that is locked here: a draw closes before this
   -- transaction or after it. A row that is locked for update is being closed, sealed or settled: it is not on sale, and
   -- nobody waits for it.
-  v_on_sale := array(
+  select array(
     select id from draw
     where id = any (p_draws) and status = 'open' and closes_at > clock_timestamp()
     order by id for share skip locked
-  );
+  ), stopped_sales() into v_on_sale, v_stops;
   -- Read the clock once, after the lock: it is every ticket's accepted_at.
   v_now := date_trunc('milliseconds', clock_timestamp());
 
@@ -89,7 +97,7 @@ begin
     select j.client_id, j.id, j.draw_id, j.bet_type, j.selection, j.stake, j.position,
       -- An open draw that could not be locked.
       case when j.in_the_way is null and (j.draw_id = any (v_on_sale)) is not true then 'busy' else j.in_the_way end as in_the_way
-    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now) j
+    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now, v_stops) j
   ), basket as materialized (
     select l.client_id, sum(l.stake)::bigint as total, count(*) as tickets,
       count(*) filter (where l.in_the_way is null) as good,

@@ -87,3 +87,12 @@ create table console.sign_in (
   expires_at timestamptz not null
 );
 create index sign_in_time on console.sign_in (expires_at);
+
+-- These took a token. A parameter cannot get another name, so they are made anew.
+drop function if exists console.operator_of(text);
+drop function if exists console.require_role(text, console.role[]);
+drop function if exists console.list_identity_checks(text, uuid, integer);
+drop function if exists console.open_identity_check(text, uuid);
+drop function if exists console.open_identity_image(text, uuid, document_side);
+drop function if exists console.decide_identity_check(text, uuid, boolean, text, date, boolean);
+drop function if exists console.end_sessions(text, bigint, text);

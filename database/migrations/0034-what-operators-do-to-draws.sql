@@ -99,3 +99,6 @@ insert into console.kind (kind, ask_roles, approve_roles, lasts) values
   ('start_sales', '{draws,risk}', '{risk,compliance}', '1 hour'),
   ('call_off_draw', '{draws}', '{compliance}', '15 minutes'),
   ('timetable', '{draws}', '{compliance}', '24 hours');
+
+-- It takes the stops besides.
+drop function if exists judge_tickets(bigint[], uuid[], uuid[], smallint[], integer[], integer[], timestamptz);

@@ -37,11 +37,15 @@ describe('the contract says what the table says:', () => {
   });
 });
 
+/** Some ten thousand calls. */
+const timeout = 240_000;
+
 describe('every route, for every role', () => {
   let site: TestApp;
   let all: { role: OperatorRole; operator: TestOperator }[];
   beforeAll(async () => {
-    site = await startApp({ CONSOLE_PORT: '0', CONSOLE_ALLOW: '127.0.0.1' });
+    // Without the worker, which writes lines of its own.
+    site = await startApp({ ROLES: 'web,console', CONSOLE_PORT: '0', CONSOLE_ALLOW: '127.0.0.1' });
     all = await Promise.all(
       operatorRoles.map(async (role) => ({ role, operator: await makeOperator(owner(), [role]) })),
     );
@@ -135,74 +139,80 @@ describe('every route, for every role', () => {
     return row;
   }
 
-  test('nothing is done without a session, with one that is over, before one is set up, from elsewhere, without a role', async () => {
-    const before = await countWritten();
-    const refused: [string, string[]][] = [
-      ['no session', await differing(calls, '401 unauthenticated', (call) => make(call, null))],
-      [
-        'a session that never was',
-        await differing(calls, '401 unauthenticated', (call) => make(call, randomBytes(32).toString('base64url'))),
-      ],
-      ['ended', await differing(calls, '401 unauthenticated', inState({ ended_at: 'clock_timestamp()' }))],
-      ['expired', await differing(calls, '401 unauthenticated', inState({ expires_at: 'clock_timestamp()' }))],
-      [
-        'idle',
-        await differing(
-          calls,
-          '401 unauthenticated',
-          inState({ last_used_at: `clock_timestamp() - interval '15 minutes'` }),
-        ),
-      ],
-      [
-        'no second factor',
-        await differing(
-          calls.filter(({ stage }) => stage !== 'setup'),
-          '403 setup_needed',
-          inState({ stage: `'setup'` }),
-        ),
-      ],
-      [
-        'wrong address',
-        await differing(calls, '403 not_allowed', (call, { token }) => make(call, token, {}, '10.0.0.1')),
-      ],
-      [
-        'wrong origin',
-        await differing(writes, '403 not_from_console', (call, { token }) =>
-          make(call, token, { origin: 'http://localhost:1' }),
-        ),
-      ],
-      [
-        'no origin',
-        await differing(writes, '403 not_from_console', (call, { token }) => make(call, token, { origin: undefined })),
-      ],
-      [
-        'another page',
-        await differing(calls, '403 not_from_console', (call, { token }) =>
-          make(call, token, { 'sec-fetch-site': 'same-site' }),
-        ),
-      ],
-      [
-        'no token',
-        await differing(writes, '403 not_from_console', (call, { token }) =>
-          make(call, token, { 'x-csrf-token': undefined }),
-        ),
-      ],
-    ];
-    for (const { role, operator } of all) {
-      const others = calls.filter(({ roles }) => roles !== undefined && !roles.includes(role));
-      const answers = await Promise.all(
-        others.map(async (one) => [one.name, await make(one, operator.token)] as const),
-      );
-      refused.push([`${role} has no role`, answers.filter(([, answer]) => answer !== '403 not_allowed').map(String)]);
-    }
-    await owner().query(`update console.operator set locked_until = clock_timestamp() + interval '1 minute'`);
-    refused.push(['locked', await differing(calls, '401 unauthenticated', (call, { token }) => make(call, token))]);
-    await owner().query(`update console.operator set locked_until = null`);
-    expect(refused.filter(([, differences]) => differences.length > 0)).toEqual([]);
-    expect(await countWritten()).toEqual(before);
-  });
+  test(
+    'nothing is done without a session, with one that is over, before one is set up, from elsewhere, without a role',
+    { timeout },
+    async () => {
+      const before = await countWritten();
+      const refused: [string, string[]][] = [
+        ['no session', await differing(calls, '401 unauthenticated', (call) => make(call, null))],
+        [
+          'a session that never was',
+          await differing(calls, '401 unauthenticated', (call) => make(call, randomBytes(32).toString('base64url'))),
+        ],
+        ['ended', await differing(calls, '401 unauthenticated', inState({ ended_at: 'clock_timestamp()' }))],
+        ['expired', await differing(calls, '401 unauthenticated', inState({ expires_at: 'clock_timestamp()' }))],
+        [
+          'idle',
+          await differing(
+            calls,
+            '401 unauthenticated',
+            inState({ last_used_at: `clock_timestamp() - interval '15 minutes'` }),
+          ),
+        ],
+        [
+          'no second factor',
+          await differing(
+            calls.filter(({ stage }) => stage !== 'setup'),
+            '403 setup_needed',
+            inState({ stage: `'setup'` }),
+          ),
+        ],
+        [
+          'wrong address',
+          await differing(calls, '403 not_allowed', (call, { token }) => make(call, token, {}, '10.0.0.1')),
+        ],
+        [
+          'wrong origin',
+          await differing(writes, '403 not_from_console', (call, { token }) =>
+            make(call, token, { origin: 'http://localhost:1' }),
+          ),
+        ],
+        [
+          'no origin',
+          await differing(writes, '403 not_from_console', (call, { token }) =>
+            make(call, token, { origin: undefined }),
+          ),
+        ],
+        [
+          'another page',
+          await differing(calls, '403 not_from_console', (call, { token }) =>
+            make(call, token, { 'sec-fetch-site': 'same-site' }),
+          ),
+        ],
+        [
+          'no token',
+          await differing(writes, '403 not_from_console', (call, { token }) =>
+            make(call, token, { 'x-csrf-token': undefined }),
+          ),
+        ],
+      ];
+      for (const { role, operator } of all) {
+        const others = calls.filter(({ roles }) => roles !== undefined && !roles.includes(role));
+        const answers = await Promise.all(
+          others.map(async (one) => [one.name, await make(one, operator.token)] as const),
+        );
+        refused.push([`${role} has no role`, answers.filter(([, answer]) => answer !== '403 not_allowed').map(String)]);
+      }
+      await owner().query(`update console.operator set locked_until = clock_timestamp() + interval '1 minute'`);
+      refused.push(['locked', await differing(calls, '401 unauthenticated', (call, { token }) => make(call, token))]);
+      await owner().query(`update console.operator set locked_until = null`);
+      expect(refused.filter(([, differences]) => differences.length > 0)).toEqual([]);
+      expect(await countWritten()).toEqual(before);
+    },
+  );
 
-  test('each is let through for the roles that it names, and answers', async () => {
+  test('each is let through for the roles that it names, and answers', { timeout }, async () => {
     const wrong: string[] = [];
     for (const { role, operator } of all) {
       // What ends the session comes last, in a session of its own.

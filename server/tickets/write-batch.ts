@@ -137,7 +137,7 @@ export async function judgeTickets(
 ): Promise<ReadonlyMap<string, TicketInTheWay>> {
   const rows = await db.query<{ id: string; in_the_way: TicketInTheWay }>({
     name: 'judge-tickets',
-    text: `select id, in_the_way from judge_tickets($1, $2, $3, $4, $5, $6, clock_timestamp()) where in_the_way is not null`,
+    text: `select id, in_the_way from judge_tickets($1, $2, $3, $4, $5, $6, clock_timestamp(), stopped_sales()) where in_the_way is not null`,
     values: [arrayLiteral(tickets.map(() => clientId)), ...ticketColumns(tickets)],
   });
   return new Map(rows.map((row) => [row.id, row.in_the_way]));

@@ -84,6 +84,7 @@ export const words = {
   },
   all: 'All',
   nothingSold: 'Nothing is sold yet.',
+  nothingWasSold: 'Nothing was sold.',
   stops: 'Stops',
   stopOf: (name: BetName | null, ofAllDraws: boolean) =>
     `${name ?? 'All bet types'}${ofAllDraws ? ', in all draws' : ''}`,

@@ -9,7 +9,7 @@ export const words = {
   zone: 'Hours of',
   versions: 'Versions',
   columns: { number: 'No.', begins: 'Begins after', every: 'Minutes', closes: 'Close, s', made: 'Made', by: 'Request' },
-  fromSettings: 'from the settings',
+  fromSettings: 'settings',
   fromTheStart: 'the first draw',
   inForce: 'in force',
   ahead: 'lies ahead',

@@ -65,14 +65,17 @@ interface TrialRow {
 /** How much of both calendars is shown. */
 const shownMs = 2 * 60 * 60 * 1_000;
 
-/** What another timetable would do now. @throws Refusal invalid_request for one that closes before the draw before */
+/** What another timetable would do now. @throws Refusal invalid_request for one that closes before the draw before; conflict where there is none yet */
 export async function tryTimetable(
   operators: Operators,
   operator: Operator,
-  { everyMinutes, closeSecondsBefore, beginsAt }: RequestOf<typeof contract.tryTimetable>['query'],
+  query: RequestOf<typeof contract.tryTimetable>['query'],
 ): Promise<AnswerOf<typeof contract.tryTimetable>['data']> {
-  requireClose(everyMinutes, closeSecondsBefore);
   const versions = (await readVersions(operators, operator)).map(toVersion);
+  const [newest] = versions;
+  if (newest === undefined) throw noTimetable();
+  const { everyMinutes = newest.everyMinutes, closeSecondsBefore = newest.closeSecondsBefore, beginsAt } = query;
+  requireClose(everyMinutes, closeSecondsBefore);
   const [trial] = await actAs(operators, (tx) =>
     tx.query<TrialRow>('select * from console.try_timetable($1, $2, $3)', [
       operator.session,
@@ -82,7 +85,7 @@ export async function tryTimetable(
   );
   const { begins_at, kept, called_off, with_tickets, too_soon } = trial!;
   const begins = begins_at.getTime();
-  const timeZone = versions[0]?.timeZone ?? operators.timeZone;
+  const { timeZone } = newest;
   return {
     beginsAt: begins_at.toISOString(),
     kept,
@@ -96,6 +99,10 @@ export async function tryTimetable(
 
 function presentTimes({ drawsAt, closesAt }: DrawTimes) {
   return { drawsAt: new Date(drawsAt).toISOString(), closesAt: new Date(closesAt).toISOString() };
+}
+
+function noTimetable(): Refusal {
+  return new Refusal('conflict', { detail: 'There is no timetable yet. Start a worker first.' });
 }
 
 function requireClose(everyMinutes: number, closeSecondsBefore: number): void {
@@ -119,8 +126,7 @@ export async function askForTimetable(
 ): Promise<string> {
   requireClose(everyMinutes, closeSecondsBefore);
   const [newest] = (await readVersions(operators, operator)).map(toVersion);
-  if (newest === undefined)
-    throw new Refusal('conflict', { detail: 'There is no timetable yet. Start a worker first.' });
+  if (newest === undefined) throw noTimetable();
   return askFor(
     operators,
     operator,

@@ -1,0 +1,202 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { createPlayer, newTicket } from '#tests/support/players/play.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// People at three desks, each with an authenticator of their own, do to draws what takes one and what takes two.
+
+let browser: Browser;
+let site: TestApp;
+let draws: Desk;
+let risk: Desk;
+let compliance: Desk;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  draws = await openDesk(browser, site, ['draws']);
+  risk = await openDesk(browser, site, ['risk']);
+  compliance = await openDesk(browser, site, ['compliance']);
+}, 120_000);
+afterAll(async () => {
+  const desks = [draws, risk, compliance];
+  await Promise.all(desks.map((desk) => desk?.close()));
+  await browser?.close();
+  await site?.close();
+  expect(desks.flatMap((desk) => desk?.troubles)).toEqual([]);
+});
+
+interface PublicDraw {
+  readonly id: string;
+  readonly fullDate: string;
+  readonly status: string;
+  readonly stops: readonly { readonly sentence: string }[];
+  readonly calledOff: { readonly reason: string } | null;
+}
+
+/** What the players' site says of a draw. */
+async function published(id: string): Promise<PublicDraw> {
+  const { json } = await createOutsider(site.url).call(`/draws/${id}`);
+  return json.data as PublicDraw;
+}
+
+/** The draw that closes this many draws from now. */
+async function nextDraw(place: number): Promise<PublicDraw> {
+  const { json } = await createOutsider(site.url).call('/draws?status=open&limit=20');
+  return (json.data as PublicDraw[])[place]!;
+}
+
+const timeOf = ({ fullDate }: PublicDraw) => fullDate.slice(11, 19);
+
+/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const folder = join(import.meta.dirname, '../../screens/console-draws');
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    const found = await page.evaluate(findViolations, theme);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+    expect(found, `${name}, ${theme}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+}
+
+/** Runs in the page. */
+async function findViolations(theme: string): Promise<string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await looks.run(document, { preload: false });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** Approves the newest request that waits for this desk, and waits until the worker has done it. */
+async function approve(desk: Desk, kind: string): Promise<void> {
+  const { page } = desk;
+  await desk.open('/requests');
+  await page.getByRole('row').filter({ hasText: kind }).first().click();
+  await page.getByLabel('Why you agree').fill('I looked at it too');
+  await page.getByRole('button', { name: 'Approve with passkey' }).click();
+  await page.getByText(/^Done by the worker/).waitFor();
+}
+
+test(
+  'one person stops the sales of a draw, and it takes two others to start them again',
+  { timeout: 60_000 },
+  async () => {
+    const draw = await nextDraw(8);
+    const { page } = draws;
+    await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
+    await page.getByText('By bet type').waitFor();
+    await lookAt(page, 'draw-on-sale');
+    await page.keyboard.press('s');
+    const sheet = page.getByRole('dialog', { name: 'Stop sales' });
+    const stop = sheet.getByRole('button', { name: 'Stop sales now' });
+    expect(await stop.isDisabled()).toBe(true);
+    await sheet.getByLabel('What players read').fill('Back at noon.');
+    await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
+    await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
+    await lookAt(page, 'stop');
+    // Enter stops nothing.
+    await stop.focus();
+    await page.keyboard.press('Enter');
+    expect((await published(draw.id)).stops).toEqual([]);
+    await stop.click();
+    await page.getByText('sales stopped').first().waitFor();
+    expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
+
+    // Who stopped does not start again.
+    await draws.open('/stops?active=yes');
+    expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
+    await risk.open('/stops?active=yes');
+    await lookAt(risk.page, 'stops');
+    await risk.page.getByRole('button', { name: 'Start again…' }).click();
+    const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
+    await start.getByLabel(/^Reason/).fill('The price was right');
+    await lookAt(risk.page, 'start');
+    await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+    await risk.page.getByText('asked for').waitFor();
+    await approve(compliance, 'Start sales again');
+    expect((await published(draw.id)).stops).toEqual([]);
+    await risk.open('/stops?active=no');
+    await risk.page.getByText('A price looks wrong').waitFor();
+  },
+);
+
+test('two people call a draw off, all stakes go back, and everybody can read why', { timeout: 60_000 }, async () => {
+  const draw = await nextDraw(10);
+  const { owner } = site.database;
+  const player = await createPlayer(owner, { dep: 500 });
+  const { id } = newTicket(draw.id);
+  const [placed] = await site.database.db.query(
+    `select answer from place_checkouts($1, $2, $1, $3, $2, '{2}', '{5}', '{500}')`,
+    [[player.clientId], [draw.id], [id]],
+  );
+  expect(placed).toEqual({ answer: 'placed' });
+
+  const { page } = draws;
+  await draws.open(`/draws/${draw.id}`);
+  await page.getByRole('table', { name: 'By bet type' }).getByRole('row').filter({ hasText: 'IziOne' }).waitFor();
+  await page.keyboard.press('c');
+  const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
+  await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
+  await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
+  await lookAt(page, 'call-off');
+  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await page.getByText(/^call off · asked/).waitFor();
+  expect((await published(draw.id)).status).toBe('open');
+  await approve(compliance, 'Call off a draw');
+  await page.getByText('The wrong prizes were announced for it').waitFor();
+  expect(await published(draw.id)).toMatchObject({
+    status: 'void',
+    calledOff: { reason: 'The wrong prizes were announced for it' },
+  });
+  await expect
+    .poll(async () => (await owner.query('select dep from wallet where client_id = $1', [player.clientId]))[0])
+    .toEqual({ dep: 500 });
+  await lookAt(page, 'called-off');
+});
+
+test('a draw that is over is verified', { timeout: 180_000 }, async () => {
+  const { page } = risk;
+  await risk.open('/draws');
+  await page.getByRole('row').filter({ hasText: 'settled' }).first().click({ timeout: 150_000 });
+  await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
+  await lookAt(page, 'draws');
+  await page.keyboard.press('v');
+  await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
+  await lookAt(page, 'verify');
+  await page.keyboard.press('Escape');
+});
+
+test('two people change the timetable, from where the committed draws end', { timeout: 60_000 }, async () => {
+  const { page } = draws;
+  await draws.open('/timetable');
+  await page.getByText('from the first draw').or(page.getByText('the first draw')).first().waitFor();
+  await page.getByRole('radio', { name: '5', exact: true }).check();
+  await page.getByLabel('Sales close, seconds before').fill('30');
+  await page.getByRole('table', { name: 'As wanted' }).getByRole('row').nth(3).waitFor();
+  await lookAt(page, 'timetable');
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ask: another timetable' });
+  await sheet.getByLabel(/^Reason/).fill('Fewer draws at night');
+  await sheet.getByLabel('Type the minutes between draws').fill('5');
+  await lookAt(page, 'change-timetable');
+  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await page.getByText('Asked. Compliance can approve it.').waitFor();
+  await approve(compliance, 'Change the timetable');
+  await expect
+    .poll(() => site.database.owner.query('select number, every_minutes from timetable_version order by number'))
+    .toEqual([
+      { number: 1, every_minutes: 1 },
+      { number: 2, every_minutes: 5 },
+    ]);
+  await page.getByRole('row').filter({ hasText: 'lies ahead' }).waitFor();
+});
