@@ -45,9 +45,7 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
             y2={end[1] + shift}
             strokeWidth={1 + 7 * Math.sqrt(moved / most)}
           >
-            <title>
-              {words.graphOf(words.accounts[from] ?? from, words.accounts[to] ?? to, amount(moved))}
-            </title>
+            <title>{words.graphOf(words.accounts[from] ?? from, words.accounts[to] ?? to, amount(moved))}</title>
           </line>
         );
       })}

@@ -86,10 +86,18 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
       typed={isAmount ? { label: words.bank.again, value: difference(francs).replace('+', '') } : undefined}
       demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && day !== '' }]}
       act={act}
-      onSign={({ reason }) => void act.run({ body: { day, account: account.trim(), amount: francs, note: reason.slice(0, 200) } })}
+      onSign={({ reason }) =>
+        void act.run({ body: { day, account: account.trim(), amount: francs, note: reason.slice(0, 200) } })
+      }
     >
       <TextField label={words.bank.dayOf} type="date" value={day} onChange={setDay} width={200} />
-      <TextField label={words.bank.accountName} value={account} onChange={setAccount} maxLength={40} autoComplete="off" />
+      <TextField
+        label={words.bank.accountName}
+        value={account}
+        onChange={setAccount}
+        maxLength={40}
+        autoComplete="off"
+      />
       <TextField
         label={words.bank.amountOf}
         value={text}

@@ -40,7 +40,8 @@ const sumColumns = [
 /** Stakes, payouts and gross gaming revenue by the day on which draws were settled and by bet type; a line opens its draws. */
 export function Draws() {
   const { filters: set, open, link } = useAddress();
-  const to = set['day'] ?? dayOf(useNow());
+  const today = dayOf(useNow());
+  const to = set['day'] ?? today;
   const query = { from: addDays(to, 1 - days), to };
   const { data, error, refetch } = useApi(listFigures, { query }, { refetchInterval: 60_000 });
   const figures = data?.data;
@@ -67,7 +68,10 @@ export function Draws() {
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>} />
+      <FilterBar
+        filters={filters}
+        end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>}
+      />
       <Split
         size="wide"
         list={

@@ -16,7 +16,12 @@ import { MoneyScreen } from './MoneyScreen.tsx';
 type Mismatch = OperatorAnswer<typeof listMismatches>['data'][number];
 
 const filters: readonly Filter[] = [
-  { name: 'open', label: words.mismatches.closed, kind: 'choice', options: [{ value: 'true', label: words.mismatches.open }] },
+  {
+    name: 'open',
+    label: words.mismatches.closed,
+    kind: 'choice',
+    options: [{ value: 'true', label: words.mismatches.open }],
+  },
 ];
 
 const columns: readonly Column<Mismatch>[] = [

@@ -59,7 +59,12 @@ export function Movements() {
       cell: ({ fromAccount }) => words.accounts[fromAccount],
     },
     { key: 'in', head: words.movements.toAccount, cell: ({ toAccount }) => words.accounts[toAccount] },
-    { key: 'provider', head: words.provider, width: 90, cell: ({ provider }) => <span className="quiet">{provider ?? ''}</span> },
+    {
+      key: 'provider',
+      head: words.provider,
+      width: 90,
+      cell: ({ provider }) => <span className="quiet">{provider ?? ''}</span>,
+    },
     {
       key: 'amount',
       head: words.movements.amount,
@@ -77,7 +82,10 @@ export function Movements() {
   ];
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>} />
+      <FilterBar
+        filters={filters}
+        end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>}
+      />
       <Panel
         fills
         title={

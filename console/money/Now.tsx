@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  getAccounts,
-  getBooks,
-  listBankFigures,
-  listMovements,
-  wantFullPass,
-} from '#contract/calls/operator/money.ts';
+import { getAccounts, getBooks, listBankFigures, listMovements, wantFullPass } from '#contract/calls/operator/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -101,7 +95,12 @@ export function Now() {
             to="/money?view=bank"
             note={typed[0] ? words.figures.bankNote(formatDay(typed[0].day)) : words.figures.noBank}
           />
-          <Figure label={words.figures.rest} value={difference(rest)} to="/money?view=bank" note={words.figures.restNote} />
+          <Figure
+            label={words.figures.rest}
+            value={difference(rest)}
+            to="/money?view=bank"
+            note={words.figures.restNote}
+          />
         </Figures>
       </Panel>
       <div className={styles.columns}>

@@ -9,7 +9,6 @@ import { shortId, type Opened } from './payment.ts';
 
 type Wallet = 'dep' | 'win';
 
-
 /** Asks to correct the wallet of a payment's player. The payment is what it is about. */
 export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; readonly onClose: () => void }) {
   const [wallet, setWallet] = useState<Wallet>('dep');

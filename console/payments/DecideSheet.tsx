@@ -101,13 +101,7 @@ export function DecideSheet({ payment, onClose }: DecideSheetProps) {
           autoComplete="off"
         />
       )}
-      <TextField
-        label={words.decide.line}
-        value={evidence}
-        onChange={setEvidence}
-        autoComplete="off"
-        maxLength={400}
-      />
+      <TextField label={words.decide.line} value={evidence} onChange={setEvidence} autoComplete="off" maxLength={400} />
     </ActSheet>
   );
 }

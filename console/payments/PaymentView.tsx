@@ -158,8 +158,8 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
       end={
         answer && (
           <span className="small quiet">
-            {words.answer.asked} <Time at={answer.askedAt} />, {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))}{' '}
-            · {words.answer.took(took!.toFixed(1))}
+            {words.answer.asked} <Time at={answer.askedAt} />,{' '}
+            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(took!.toFixed(1))}
           </span>
         )
       }
@@ -244,7 +244,12 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
   const { facts } = words;
   const { wallet } = payment;
   return [
-    [facts.id, <span key="id" className="mono">{payment.id}</span>],
+    [
+      facts.id,
+      <span key="id" className="mono">
+        {payment.id}
+      </span>,
+    ],
     [
       words.player,
       <Opens key="player" to={`/players/${payment.clientId}`}>
@@ -252,7 +257,14 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
       </Opens>,
     ],
     [facts.method, `${payment.provider} · ${payment.method} · ${payment.country}`],
-    payment.providerRef === null ? null : [facts.providerRef, <span key="ref" className="mono">{payment.providerRef}</span>],
+    payment.providerRef === null
+      ? null
+      : [
+          facts.providerRef,
+          <span key="ref" className="mono">
+            {payment.providerRef}
+          </span>,
+        ],
     payment.failure === null ? null : [facts.failure, payment.failure],
     payment.refunded === 0 ? null : [facts.refunded, `${amount(payment.refunded)} XOF`],
     [facts.wallet, facts.walletOf(amount(wallet.dep), amount(wallet.win), amount(wallet.held))],

@@ -276,7 +276,8 @@ export const typeBankFigure = describe('typeBankFigure', {
 export const stopWithdrawals = describe('stopWithdrawals', {
   caller: 'operator',
   roles: ['payments', 'risk', 'compliance'],
-  summary: 'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
+  summary:
+    'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
   body: because,
   answer: one(v.object({ outcome: v.picklist(['stopped', 'stopped_before']) })),
   problems: ['unauthenticated', 'not_allowed'],

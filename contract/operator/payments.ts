@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/payments.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { paymentDirections, paymentStatuses } from '#contract/payments.ts';
-import { francs, instant, line, one, page, paging, queryInteger, queryList, signedFrancs, uuid } from '#contract/values.ts';
+import {
+  francs,
+  instant,
+  line,
+  one,
+  page,
+  paging,
+  queryInteger,
+  queryList,
+  signedFrancs,
+  uuid,
+} from '#contract/values.ts';
 import { asked, asking, askingProblems, because, clientId, operatorName, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
@@ -237,7 +248,12 @@ export const askToAdjust = describe('askToAdjust', {
     ...asking,
     wallet: adjusted,
     /** What is given; with a minus sign what is taken. */
-    amount: v.pipe(signedFrancs, v.minValue(-100_000_000), v.maxValue(100_000_000), v.check((amount) => amount !== 0, 'Not nothing.')),
+    amount: v.pipe(
+      signedFrancs,
+      v.minValue(-100_000_000),
+      v.maxValue(100_000_000),
+      v.check((amount) => amount !== 0, 'Not nothing.'),
+    ),
     /** The player reads it in the statement. */
     told: line(3, 200),
     payment: v.optional(uuid),

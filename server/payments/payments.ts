@@ -13,9 +13,7 @@ import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps
-  extends
-    ResolveDeps,
-    Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'reviewRules'> {
+  extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'reviewRules'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */

@@ -5,7 +5,12 @@ import type { Transaction } from '#contract/wallet.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
-import { startPaymentSite, type Caller, type PaymentSite, type PaymentSiteOptions } from '#tests/support/money/payment-site.ts';
+import {
+  startPaymentSite,
+  type Caller,
+  type PaymentSite,
+  type PaymentSiteOptions,
+} from '#tests/support/money/payment-site.ts';
 import { makeOperator } from '#tests/support/operator/operators.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { ReviewRules } from './review-rules.ts';
@@ -167,7 +172,9 @@ describe('a withdrawal that a rule names', () => {
     const held = await hold(awa);
     await decide(site, held, 'released');
     // It was asked for long ago, and sent never: the call may still be on its way.
-    await site.owner.query(`update payment set status = 'created', sent_at = clock_timestamp() where id = $1`, [held.id]);
+    await site.owner.query(`update payment set status = 'created', sent_at = clock_timestamp() where id = $1`, [
+      held.id,
+    ]);
     await site.sweep();
     expect((await awa.payment(held.id)).status).toBe('created');
     await site.owner.query(`update payment set sent_at = sent_at - interval '2 minutes' where id = $1`, [held.id]);
@@ -187,7 +194,10 @@ describe('a withdrawal that a rule names', () => {
 });
 
 describe('the rules', () => {
-  async function reasonsOf(rules: Partial<ReviewRules>, prepare?: (site: PaymentSite, caller: Caller) => Promise<unknown>) {
+  async function reasonsOf(
+    rules: Partial<ReviewRules>,
+    prepare?: (site: PaymentSite, caller: Caller) => Promise<unknown>,
+  ) {
     const site = await start({ reviewRules: { ...nothing, ...rules } });
     const awa = await site.signIn({ win: 500_000 });
     await prepare?.(site, awa);
@@ -278,10 +288,9 @@ describe('as the application alone', () => {
     const site = await start();
     const awa = await site.signIn({ win: 5_000 });
     const { data } = (await awa.withdraw()).body;
-    await site.db.query(
-      `insert into withdrawal_review (payment_id, reasons, until) values ($1, '{amount}', now())`,
-      [data.id],
-    );
+    await site.db.query(`insert into withdrawal_review (payment_id, reasons, until) values ($1, '{amount}', now())`, [
+      data.id,
+    ]);
     await expect(site.db.query(`update payment set status = 'review' where id = $1`, [data.id])).rejects.toThrow(
       'cannot go from',
     );
@@ -292,7 +301,9 @@ describe('as the application alone', () => {
     const awa = await site.signIn({ win: 5_000 });
     const held = await hold(awa);
     await decide(site, held, 'refused');
-    await expect(site.owner.query(`update withdrawal_review_end set verdict = 'released'`)).rejects.toThrow('never changes');
+    await expect(site.owner.query(`update withdrawal_review_end set verdict = 'released'`)).rejects.toThrow(
+      'never changes',
+    );
     await expect(site.owner.query(`delete from withdrawal_review_end`)).rejects.toThrow('never changes');
     await expect(site.owner.query(`update payment set status = 'created' where id = $1`, [held.id])).rejects.toThrow(
       'cannot go from review to created',

@@ -31,7 +31,7 @@ export function startReconciliation(db: Database, log: Logger, limitMs = passLim
     const fullIsDue =
       state.fullIsWanted ||
       ((state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
-      (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds);
+        (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds);
     if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return false;
     try {
       report(log, await reconcile(db, fullIsDue ? 'full' : 'recent', { signal, limitMs }));

@@ -81,9 +81,14 @@ export async function notify(world: World, step: StepOf<'notify'>, db: Database)
   const id = await idOf(world, payment);
   if (step.decision !== null) world.party.decide(id, step.decision);
   const copies = Array.from({ length: step.crashAfter === null ? step.copies : 1 });
-  await follow(world, step, books.takeNotice(world.model, payment.key, world.party.saidOf(id), outcomes[world.party.next]), async () => {
-    await Promise.all(copies.map(() => takeNotice(world, db, id)));
-  });
+  await follow(
+    world,
+    step,
+    books.takeNotice(world.model, payment.key, world.party.saidOf(id), outcomes[world.party.next]),
+    async () => {
+      await Promise.all(copies.map(() => takeNotice(world, db, id)));
+    },
+  );
 }
 
 export async function notifyOfNothing(world: World, step: Step, db: Database): Promise<void> {

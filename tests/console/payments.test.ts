@@ -100,11 +100,17 @@ describe('a held withdrawal', () => {
     const id = await withdraw(20_000);
     const { page } = paying;
     await paying.open('/payments?view=held');
-    await page.getByRole('row').filter({ hasText: id.slice(0, 8) }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: id.slice(0, 8) })
+      .waitFor();
     await lookAt(page, 'held');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await panel(page, /^Withdrawal 20/).getByText('of its amount').first().waitFor();
+    await panel(page, /^Withdrawal 20/)
+      .getByText('of its amount')
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Refuse…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Refuse this withdrawal' });
     const refuse = sheet.getByRole('button', { name: 'Do it' });
@@ -166,7 +172,9 @@ describe('a withdrawal that is released and then unknown', () => {
     await other.getByText('TR-90 441').waitFor();
     await other.getByLabel('Why you agree').fill('I see the same line.');
     await other.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(other, 'So far').getByText(/^Done by the worker/).waitFor();
+    await panel(other, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
     await becomes(id, 'paid');
     expect((await balanceOf(client)).win).toBe(839_000);
     await paying.open(`/payments/${id}`);
@@ -243,7 +251,9 @@ describe('money', () => {
     await other.getByRole('row').filter({ hasText: 'Let withdrawals go on' }).first().click();
     await other.getByLabel('Why you agree').fill('I have seen both statements.');
     await other.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(other, 'So far').getByText(/^Done by the worker/).waitFor();
+    await panel(other, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
     expect(await owner().query('select from operation_flag')).toEqual([]);
   });
 });

@@ -1,7 +1,14 @@
 /** Words of money and the books. */
 export const words = {
   title: 'Money',
-  views: { now: 'Now', movements: 'Movements', postings: 'Postings', figures: 'Draws', mismatches: 'Mismatches', bank: 'Bank' },
+  views: {
+    now: 'Now',
+    movements: 'Movements',
+    postings: 'Postings',
+    figures: 'Draws',
+    mismatches: 'Mismatches',
+    bank: 'Bank',
+  },
   csv: 'CSV',
   accounts: {
     client_dep: 'player deposits',

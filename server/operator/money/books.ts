@@ -30,7 +30,8 @@ export async function readBooks(
 ): Promise<AnswerOf<typeof contract.getBooks>['data']> {
   const [row] = await actAs(operators, (tx) => tx.query<BooksRow>('select * from console.books_state($1)', [session]));
   const books = row!;
-  const wanted = books.wanted_at !== null && !(books.full_started_at !== null && books.full_started_at > books.wanted_at);
+  const wanted =
+    books.wanted_at !== null && !(books.full_started_at !== null && books.full_started_at > books.wanted_at);
   return {
     stopped: books.stopped
       ? { because: books.stopped_because, by: books.stopped_by, at: books.stopped_at.toISOString() }
@@ -41,7 +42,7 @@ export async function readBooks(
     full: passOf(books.full_started_at, books.full_finished_at, books.full_mismatches),
     unfinished:
       books.unfinished_tries === null ? null : { tries: books.unfinished_tries, check: books.unfinished_check },
-    fullWantedAt: wanted ? books.wanted_at!.toISOString() : null,
+    fullWantedAt: wanted ? (books.wanted_at?.toISOString() ?? null) : null,
     sumsUntil: books.sums_until?.toISOString() ?? null,
   };
 }

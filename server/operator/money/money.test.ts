@@ -13,7 +13,6 @@ import { changeHistory, createDraw, moveDraw, newTicket, openDesk } from '#tests
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
 
-
 let desk: PaymentDesk;
 let paying: SignedInOperator;
 let compliance: SignedInOperator;
@@ -39,11 +38,7 @@ const get = async (path: string, operator = auditor) => {
 /** A pass over the books, and the sums up to where it has seen everything. Sessions of the test make it look a little back. */
 async function keepAll(): Promise<void> {
   await reconcile(desk.owner, 'full');
-  await changeHistory(
-    desk.owner,
-    `update reconciliation_pass set next_since = clock_timestamp()`,
-    [],
-  );
+  await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp()`, []);
   while (await keepSums(desk.db));
 }
 
@@ -77,7 +72,11 @@ describe('sums', () => {
   test('are those of the postings, at every account, and every posting counts once however many keep them', async () => {
     await play();
     await reconcile(desk.owner, 'full');
-    await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`, []);
+    await changeHistory(
+      desk.owner,
+      `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`,
+      [],
+    );
     await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.db)));
     await play();
     await keepAll();
@@ -114,7 +113,7 @@ describe('sums', () => {
     expect(bets).toHaveLength(1);
     const query = `from=${from}&to=${to}&kind=bet&fromAccount=client_dep`;
     const seen: { id: number; amount: number }[] = [];
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const page = (await auditor.get(`/money/postings?${query}&limit=1${cursor}`)).json();
       seen.push(...page.data);
       if (page.meta.next === null) break;
@@ -125,8 +124,13 @@ describe('sums', () => {
     expect(seen.reduce((sum, { amount }) => sum + amount, 0)).toBe(bets[0].amount);
     const file = await auditor.get(`/money/postings/export?${query}`);
     expect(file.body.trim().split('\r\n')).toHaveLength(seen.length + 1);
-    expect((await auditor.get(`/money/postings?from=${from}&to=${new Date(hour.getTime() + 3_700_000).toISOString()}`)).statusCode).toBe(400);
-    expect((await auditor.get(`/money/accounts?at=${new Date(hour.getTime() + 1).toISOString()}`)).statusCode).toBe(400);
+    expect(
+      (await auditor.get(`/money/postings?from=${from}&to=${new Date(hour.getTime() + 3_700_000).toISOString()}`))
+        .statusCode,
+    ).toBe(400);
+    expect((await auditor.get(`/money/accounts?at=${new Date(hour.getTime() + 1).toISOString()}`)).statusCode).toBe(
+      400,
+    );
     // Before the first posting there was nothing.
     const before = await get('/money/accounts?at=2020-01-01T00:00:00Z');
     expect(before.accounts).toEqual([]);
@@ -229,13 +233,17 @@ describe('withdrawals', () => {
 
   test('a full pass that an operator wants begins at the worker’s next turn, and once', async () => {
     await reconcile(desk.owner, 'full');
-    const [before] = await desk.owner.query<{ at: Date }>(`select finished_at as at from reconciliation_pass where scope = 'full'`);
+    const [before] = await desk.owner.query<{ at: Date }>(
+      `select finished_at as at from reconciliation_pass where scope = 'full'`,
+    );
     expect((await compliance.post('/money/full-pass')).statusCode).toBe(202);
     expect((await get('/money/books')).fullWantedAt).not.toBeNull();
     const worker = startReconciliation(desk.db, createLog('silent'), passLimitMs);
     await vi.waitFor(async () => expect((await get('/money/books')).fullWantedAt).toBeNull(), { timeout: 20_000 });
     await worker.stop();
-    const [after] = await desk.owner.query<{ at: Date }>(`select finished_at as at from reconciliation_pass where scope = 'full'`);
+    const [after] = await desk.owner.query<{ at: Date }>(
+      `select finished_at as at from reconciliation_pass where scope = 'full'`,
+    );
     expect(after!.at.getTime()).toBeGreaterThan(before!.at.getTime());
   });
 });

@@ -217,6 +217,16 @@ export async function* exportPostings(
   }
 }
 
-function toCsvLine({ at, id, client_id, kind, from_account, to_account, amount, reference, draw_id }: PostingRow): string {
+function toCsvLine({
+  at,
+  id,
+  client_id,
+  kind,
+  from_account,
+  to_account,
+  amount,
+  reference,
+  draw_id,
+}: PostingRow): string {
   return csvLine([at.toISOString(), id, client_id, kind, from_account, to_account, amount, reference, draw_id]);
 }

@@ -28,6 +28,26 @@ export async function listAdjustments(
   return toPage(rows, limit, present, ({ micros, reference }) => `${micros}.${reference}`);
 }
 
-function present({ reference, at, client_id, wallet, amount, author, reason, told, request_id }: AdjustmentRow): Adjustment {
-  return { reference, at: at.toISOString(), clientId: client_id, wallet, amount, author, reason, told, request: request_id };
+function present({
+  reference,
+  at,
+  client_id,
+  wallet,
+  amount,
+  author,
+  reason,
+  told,
+  request_id,
+}: AdjustmentRow): Adjustment {
+  return {
+    reference,
+    at: at.toISOString(),
+    clientId: client_id,
+    wallet,
+    amount,
+    author,
+    reason,
+    told,
+    request: request_id,
+  };
 }
