@@ -18,6 +18,8 @@ const documents = ['risk', 'compliance', 'auditor'] as const;
 const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
 
 const list = [
+  { path: '/', module: 'overview/Overview.tsx', roles: draws, rail: { name: 'Overview', key: 'o' } },
+  { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'Alarms', key: 'a' } },
   { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'Draws', key: 'd', begins: true } },
   { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
   {

@@ -9,12 +9,12 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
+  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   not_from_console: [
     403,
     'Not from the console',
     'This did not come from the page of the console. Reload the page and try again.',
   ],
-  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
   setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],

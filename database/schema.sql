@@ -322,6 +322,28 @@ create table console.act_challenge (
 );
 CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
 
+create table console.alarm (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  told boolean not null default false,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint alarm_closes_later CHECK ((closed_at >= opened_at)),
+  constraint alarm_is_taken_by_somebody CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint alarm_kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint alarm_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES console.operator(id),
+  constraint alarm_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX alarm_open ON console.alarm USING btree (kind, subject) WHERE (closed_at IS NULL);
+CREATE INDEX alarm_untold ON console.alarm USING btree (id) WHERE (NOT told);
+CREATE TRIGGER alarm_has_a_life BEFORE UPDATE ON console.alarm FOR EACH ROW EXECUTE FUNCTION keep_alarm();
+CREATE TRIGGER alarm_is_kept BEFORE TRUNCATE ON console.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alarm_stays BEFORE DELETE ON console.alarm FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.audit (
   number bigint not null,
   at timestamp with time zone not null,
@@ -662,6 +684,19 @@ CREATE INDEX view_log_operator ON console.view_log USING btree (operator_id, id)
 CREATE INDEX view_log_subject ON console.view_log USING btree (subject, id);
 CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table demo_month (
+  is_one boolean not null default true,
+  first_draw_at timestamp with time zone not null,
+  last_draw_at timestamp with time zone not null,
+  first_client bigint not null,
+  last_client bigint not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint demo_month_is_one CHECK (is_one),
+  constraint demo_month_pkey PRIMARY KEY (is_one)
+);
+CREATE TRIGGER demo_month_is_history BEFORE DELETE OR UPDATE ON public.demo_month FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER demo_month_is_kept BEFORE TRUNCATE ON public.demo_month FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -1235,6 +1270,23 @@ create table reveal (
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
+
+create table sale_minute (
+  at timestamp with time zone not null,
+  tickets integer not null,
+  stakes bigint not null,
+  constraint sale_minute_has_stakes CHECK ((stakes > 0)),
+  constraint sale_minute_has_tickets CHECK ((tickets > 0)),
+  constraint sale_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
+  constraint sale_minute_pkey PRIMARY KEY (at)
+);
+
+create table sales_counted (
+  is_one boolean not null default true,
+  through timestamp with time zone not null,
+  constraint sales_counted_is_one CHECK (is_one),
+  constraint sales_counted_pkey PRIMARY KEY (is_one)
+);
 
 create table sales_stop (
   id uuid not null default gen_random_uuid(),
@@ -1926,6 +1978,9 @@ function console.let_in(console.session,console.operator) returns void language 
 function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
+function console.list_alarms(text,boolean,text[],bigint,integer) returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone, taken_by text, taken_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_alarms(text,boolean,text[],bigint,integer) to izi_console;
+
 function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
 
@@ -2108,6 +2163,9 @@ grant execute on function console.read_audit_line(text,bigint) to izi_console;
 function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid) to izi_console;
 
+function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_overview(text,text) to izi_console;
+
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
@@ -2217,6 +2275,9 @@ grant execute on function console.stop_withdrawals(text,text) to izi_console;
 function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stops_of_draw(text,uuid) to izi_console;
 
+function console.take_alarm(text,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_alarm(text,bigint) to izi_console;
+
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
 
@@ -2233,13 +2294,23 @@ grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_per
 
 function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_timetable(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
@@ -2273,8 +2344,13 @@ function console.waiting_password(bigint) returns boolean language sql stable se
 function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.want_full_pass(text) to izi_console;
 
+function console.watch() returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.watch() to izi_app;
+
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;
+
+function console.what_is_wrong() returns TABLE(kind text, subject text, detail jsonb) language sql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
 
@@ -2285,6 +2361,9 @@ function console.write_view(console.operator,text,text,text) returns void langua
 function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function count_sales(integer) to izi_app;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
@@ -2355,6 +2434,8 @@ grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],intege
 
 function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_account_hours() to izi_app;
+
+function keep_alarm() returns trigger language plpgsql;
 
 function keep_audit_head() returns trigger language plpgsql;
 

@@ -57,7 +57,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets', 'exposure'],
       ['payments'],
-      ['reconciliation', 'personal-data', 'operator'],
+      ['reconciliation', 'personal-data', 'operator', 'demo-month'],
     ],
     composers: ['app.ts', 'config.ts', 'console.ts', 'demo.ts', 'main.ts'],
   },

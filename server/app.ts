@@ -68,6 +68,7 @@ import { noteBooks } from './reconciliation/state.ts';
 import { createCarryingOut } from './operator/acts/carry-out.ts';
 import { createExecutors } from './operator/acts/executors.ts';
 import { createAuditKeeping } from './operator/audit/keep-audit.ts';
+import { createSalesCount, createWatch } from './operator/overview/watch.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
@@ -295,15 +296,14 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
+      startBackground([createWatch({ db: workerDb, contacts: config.alarmContacts, log })], log),
+      startBackground([createSalesCount({ db: workerDb })], log),
       startBackground([{ name: 'keeping sums', step: () => keepSums(workerDb), everyMs: sumsEveryMs }], log),
       startBackground(
         [createCarryingOut({ db: workerDb, executors: createExecutors({ identity, askProvider: payments.ask }), log })],
         log,
       ),
-      startBackground(
-        [createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })],
-        log,
-      ),
+      startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
       startBackground(

@@ -388,3 +388,16 @@ test('a process that only serves the web signs receipts, so it needs the operato
   const { OPERATOR_KEY: _, ...rest } = production;
   expect(complaint({ ...rest, ROLES: 'web' })).toContain('OPERATOR_KEY is not set');
 });
+
+test('the digest of the settings is that of all that were given, secrets too, in any order', () => {
+  const digestOf = (environment: Record<string, string>) =>
+    readConfig(environment, () => '0'.repeat(64)).settingsDigest;
+  const given = { PORT: '3000', TIME_ZONE: 'Africa/Abidjan', OPERATOR_KEY: '1'.repeat(64) };
+  const digest = digestOf(given);
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(digestOf({ OPERATOR_KEY: given.OPERATOR_KEY, TIME_ZONE: given.TIME_ZONE, PORT: ' 3000 ', PATH: '/bin' })).toBe(
+    digest,
+  );
+  expect(digestOf({ ...given, PORT: '3001' })).not.toBe(digest);
+  expect(digestOf({ ...given, OPERATOR_KEY: '2'.repeat(64) })).not.toBe(digest);
+});

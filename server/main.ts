@@ -8,6 +8,9 @@ import { createApp, type App } from './app.ts';
 import { ConfigError, isConsoleOnly, readConfig, type Config } from './config.ts';
 import { createConsole, type Console } from './console.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
+import { makeDemoMonth } from './demo-month/make-month.ts';
+import { refuseKeys } from './fair-draw/check-keys.ts';
+import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepWebhooks } from './payments/webhook.ts';
@@ -52,7 +55,7 @@ async function start(): Promise<void> {
 async function startSite(config: Config, log: Logger): Promise<void> {
   const { owner, app, operators } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
-  await prepareDatabase(owner, config.mode);
+  await prepareDatabase(owner, config);
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
   await checkLogin(db, config.mode, log);
@@ -126,7 +129,8 @@ function operatorsConnection({ consoleDatabaseUrl, databaseOwnerUrl, databaseUrl
   return { connectionString };
 }
 
-async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): Promise<void> {
+async function prepareDatabase(owner: ConnectionConfig, config: Config): Promise<void> {
+  const { mode } = config;
   const db = connect({ config: owner, applicationName: 'izi start', max: 1 });
   try {
     const refusal = await claimDatabase(db, mode);
@@ -135,9 +139,20 @@ async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): P
     await keepSecurityEvents(db);
     await keepWebhooks(db);
     if (mode === 'demo') await ensureDemoClient(db);
+    if (config.demoMonth) await inventMonth(db, config);
   } finally {
     await db.end();
   }
+}
+
+/** So that there is something to look at. Where the keys are not those of the database, the start fails a little later, with its reason. */
+async function inventMonth(owner: Database, config: Config): Promise<void> {
+  const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
+  if ((await refuseKeys(owner, keys, true)) !== null) return;
+  const { timetable, beaconPatienceHours: patienceHours } = config;
+  const made = await makeDemoMonth(owner, { keys, closeSecondsBefore: timetable.closeSecondsBefore, patienceHours });
+  if (made)
+    console.log(`· Invented a month of play: ${made.draws} draws, ${made.tickets} tickets of ${made.players} players`);
 }
 
 /** Checks that the application's login is only a member of izi_app, so that a flaw in the server cannot change the books. */

@@ -46,6 +46,9 @@ export function refusedInProduction(given: Settings): string[] {
       'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
     );
   }
+  if (given.DEMO_MONTH === 'on') {
+    refused.push('DEMO_MONTH is on: nobody played the month that a demonstration begins with. Leave it out');
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {

@@ -139,6 +139,16 @@ export const settings = {
   CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
+  ALARM_CONTACTS: v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
+      ),
+    ),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
@@ -178,6 +188,7 @@ export const settings = {
   NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
+  DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
   REVIEW: oneOf(['on', 'off']),
   REVIEW_OVER: wholeNumber(0, 1_000_000_000),

@@ -751,7 +751,11 @@ describe('money cannot be made', () => {
       ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{600}')`,
       /not what draw/,
     ],
-    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /due_positive|draw_figure_payouts/],
+    [
+      'negative winnings',
+      ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`,
+      /due_positive|draw_figure_payouts/,
+    ],
     [
       'winnings in columns that do not fit',
       ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1}', '{6,6}')`,

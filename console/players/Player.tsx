@@ -105,7 +105,8 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       </Panel>
       <div className={styles.both}>
         <Tabs player={player} />
-        <div className={styles.side}>
+        {/* The keyboard scrolls what it can reach. */}
+        <div className={styles.side} tabIndex={0} role="group" aria-label={words.one}>
           <Holds player={player} />
           <Acts player={player} />
           <Panel title={words.one}>

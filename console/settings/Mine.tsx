@@ -45,20 +45,20 @@ function Sessions() {
           rowId={({ id }) => id}
           skeleton={sessions.isPending ? 3 : 0}
           columns={[
-            { key: 'createdAt', head: says.createdAt, width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { key: 'createdAt', head: says.createdAt, width: 132, cell: ({ createdAt }) => <Time at={createdAt} /> },
             {
               key: 'lastUsedAt',
               head: says.lastUsedAt,
-              width: 150,
+              width: 132,
               cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
             },
-            { key: 'endsAt', head: says.endsAt, width: 150, cell: ({ endsAt }) => <Time at={endsAt} /> },
-            { key: 'with', head: says.with, width: 100, cell: (session) => session.with },
+            { key: 'endsAt', head: says.endsAt, width: 132, cell: ({ endsAt }) => <Time at={endsAt} /> },
+            { key: 'with', head: says.with, width: 92, cell: (session) => session.with },
             { key: 'device', head: says.device, cell: ({ device }) => <span title={device}>{device}</span> },
             {
               key: 'address',
               head: says.address,
-              width: 110,
+              width: 96,
               cell: ({ address }) => <span className="mono">{address}</span>,
             },
             {

@@ -4,6 +4,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { words } from '#console/words/en/settings.ts';
 import { Mine } from './Mine.tsx';
 import { OperatorList, seesOperators } from './OperatorList.tsx';
+import { Site } from './Site.tsx';
 
 /** Mine, the operators, and what this console runs on. */
 export default function Settings() {
@@ -12,11 +13,16 @@ export default function Settings() {
   const sees = roles.some((role) => seesOperators.includes(role));
   const views = [
     { name: words.views.mine, search: '' },
-    ...(sees ? [{ name: words.views.operators, search: 'view=operators' }] : []),
+    ...(sees
+      ? [
+          { name: words.views.operators, search: 'view=operators' },
+          { name: words.views.site, search: 'view=console' },
+        ]
+      : []),
   ];
   return (
     <Screen title={words.title} views={views}>
-      {view === 'operators' && sees ? <OperatorList /> : <Mine />}
+      {sees && view === 'operators' ? <OperatorList /> : sees && view === 'console' ? <Site /> : <Mine />}
     </Screen>
   );
 }

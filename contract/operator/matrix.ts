@@ -32,7 +32,7 @@ const everybody: Rights = {
  * super user: it sees no player and no franc.
  */
 export const matrix: Readonly<Record<string, Row>> = {
-  'oneself: who I am, sessions, passkeys': {
+  'oneself: who I am, sessions, passkeys, saved views': {
     rights: everybody,
     shows: [
       'getOperator',
@@ -45,7 +45,14 @@ export const matrix: Readonly<Record<string, Row>> = {
       'addPasskey',
       'setPassword',
       'confirmPassword',
+      'listSavedViews',
+      'saveView',
+      'removeView',
     ],
+  },
+  'what the console runs on': {
+    rights: { compliance: 'S', auditor: 'S', admin: 'S' },
+    shows: ['getSettings'],
   },
   'requests: those of one’s own, and those that one may approve': {
     rights: everybody,
@@ -88,6 +95,35 @@ export const matrix: Readonly<Record<string, Row>> = {
     shows: ['listIdentityChecks', 'getIdentityCheck', 'getIdentityImage', 'getPlayerIdentity'],
     does: ['decideIdentityCheck'],
   },
+  'overview, draws': {
+    rights: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['getOverview', 'listDraws', 'getDraw', 'verifyDraw'],
+  },
+  alarms: { rights: everybody, shows: ['listAlarms'] },
+  'alarms: put a name on one': {
+    rights: { support: 'A', payments: 'A', draws: 'A', risk: 'A', compliance: 'A', auditor: 'S', admin: 'A' },
+    does: ['takeAlarm'],
+  },
+  'stop sales': {
+    rights: { draws: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    shows: ['listStops'],
+    does: ['stopSales'],
+  },
+  'start sales again': {
+    rights: { draws: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
+    asks: ['startSales'],
+  },
+  'call off a draw': {
+    rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
+    asks: ['callOffDraw'],
+  },
+  timetable: {
+    rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
+    shows: ['getTimetable'],
+    asks: ['changeTimetable'],
+  },
+  // Whoever would ask for a change, approve it or check it.
+  'timetable: try one': { rights: { draws: 'S', compliance: 'S', auditor: 'S' }, shows: ['tryTimetable'] },
   'players: find, open, tickets, statement': {
     rights: { support: 'm', payments: 'm', risk: 'm', compliance: 'S', auditor: 'S' },
     shows: [

@@ -153,4 +153,5 @@ grant execute on function console.begin_sign_in, console.take_sign_in, console.s
 grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
-  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests to izi_app;
+  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
+  console.watch, count_sales to izi_app;

@@ -1,4 +1,5 @@
 import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
+import { writeAlarm } from './alarm-texts.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
 
@@ -77,6 +78,8 @@ export type Content =
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
   | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
+  /** To those who look after the site. */
+  | { readonly template: 'alarm'; readonly parameters: { readonly kind: string; readonly subject: string } }
   /** To the auditor. */
   | { readonly template: 'audit_head'; readonly parameters: SignedHead };
 
@@ -105,6 +108,7 @@ export interface Writing {
 export function describeText(template: Template): string {
   if (isIn(plainTexts, template)) return plainTexts[template];
   if (template === 'audit_head') return 'The head of the audit.';
+  if (template === 'alarm') return 'An alarm of the operators.';
   if (isIn(changeTexts, template)) return `${changeTexts[template]} If it was not you: ••••••`;
   return codeTexts[template]('••••••');
 }
@@ -113,6 +117,7 @@ export function describeText(template: Template): string {
 export function writeText(to: string, { template, parameters }: Content, writing: Writing): string {
   if (isIn(plainTexts, template)) return plainTexts[template];
   if (template === 'audit_head') return writeHead(parameters);
+  if (template === 'alarm') return writeAlarm(parameters);
   if (isIn(changeTexts, template)) return `${changeTexts[template]} ${writeWayBack(parameters, writing)}`;
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;

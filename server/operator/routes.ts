@@ -8,19 +8,23 @@ import { registerDoorRoutes } from './door/routes.ts';
 import { registerMoneyRoutes } from './money/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
+import { registerSettingsRoutes } from './settings/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
+  registerOverviewRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
   registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
+  registerOperatorDrawRoutes(http, operators);
   registerPaymentRoutes(http, operators);
   registerMoneyRoutes(http, operators);
-  registerOperatorDrawRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
   registerSavedViewRoutes(http, operators);
+  registerSettingsRoutes(http, operators);
 }

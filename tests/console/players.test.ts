@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OperatorRole } from '#contract/operator/roles.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { showDocumentTo } from '#tests/support/players/documents.ts';
+import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
-// Players in the console, by keyboard alone: found, looked at, locked by one and unlocked by two.
+// Players in the console, by keyboard alone and each operator with a passkey: found, looked at, locked by one, unlocked by two.
 
 let site: TestApp;
 let browser: Browser;
@@ -16,8 +18,7 @@ let clientId: number;
 let risk: Page;
 let support: Page;
 let compliance: Page;
-const contexts: BrowserContext[] = [];
-const troubles: string[] = [];
+const desks: Desk[] = [];
 const phone = '+2250788990011';
 
 beforeAll(async () => {
@@ -31,26 +32,15 @@ beforeAll(async () => {
   clientId = row!.id;
   await owner.query('select open_wallet($1)', [clientId]);
   await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 40900)`, [clientId, randomUUID()]);
-  [risk, support, compliance] = [await enter('risk'), await enter('support'), await enter('compliance')];
+  for (const role of ['risk', 'support', 'compliance'] as const) desks.push(await openDesk(browser, site, [role]));
+  [risk, support, compliance] = desks.map(({ page }) => page) as [Page, Page, Page];
 }, 120_000);
 afterAll(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
+  await Promise.all(desks.map((desk) => desk.close()));
   await browser?.close();
   await site?.close();
-  expect(troubles).toEqual([]);
+  expect(desks.flatMap(({ troubles }) => troubles)).toEqual([]);
 });
-
-/** A demo operator in a browser of their own. */
-async function enter(role: OperatorRole): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: { width: 1440, height: 900 } });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  page.on('pageerror', (error) => troubles.push(String(error)));
-  await page.goto(`/#demo=${role}`);
-  await page.getByRole('navigation').first().waitFor();
-  return page;
-}
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -64,7 +54,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('cell', { name: String(clientId), exact: true }).waitFor();
   await press(page, 'Enter');
   await page.waitForURL(new RegExp(`/players/${clientId}$`));
-  await page.getByRole('heading', { level: 1, name: /Player/ }).waitFor();
+  await page.getByRole('region', { name: 'Acts' }).waitFor();
 }
 
 /** Goes by Tab until the element has the focus. */
@@ -129,7 +119,7 @@ test('support asks to unlock, compliance approves, and it is done', async () => 
   await press(support, 'k');
   await tabTo(support, /^Reason/, 'textbox');
   await support.keyboard.type('the player has explained them');
-  await tabTo(support, /^Ask/, 'button');
+  await tabTo(support, 'Sign with passkey and ask', 'button');
   await press(support, ' ');
   await support.getByText('The request waits for somebody else.').waitFor();
 
@@ -139,7 +129,7 @@ test('support asks to unlock, compliance approves, and it is done', async () => 
   await compliance.waitForURL(/\/requests\/[\w-]{36}/);
   await tabTo(compliance, /^Why/, 'textbox');
   await compliance.keyboard.type('the bank has confirmed it');
-  await tabTo(compliance, /^Approve/, 'button');
+  await tabTo(compliance, 'Approve with passkey', 'button');
   await picture(compliance, 'player-unlock-request');
   await press(compliance, ' ');
   const lifted = () => site.database.owner.query('select from client_lock where lifted_at is not null');
@@ -209,6 +199,7 @@ test('the list opens a player beside without a look, by country and state, and t
   expect(await looks()).toBeGreaterThan(before);
 
   await compliance.goto('/players?view=may-not-play');
+  await compliance.getByRole('button', { name: 'Add somebody…' }).waitFor();
   await press(compliance, 'a');
   await tabTo(compliance, 'Name', 'textbox');
   await compliance.keyboard.type('Jo Kouassi');
@@ -220,4 +211,28 @@ test('the list opens a player beside without a look, by country and state, and t
   await press(compliance, ' ');
   await compliance.getByRole('cell', { name: 'Jo Kouassi' }).waitFor();
   await picture(compliance, 'may-not-play');
+});
+
+test('compliance opens a document with its pictures, and decides', async () => {
+  const player = createOutsider(site.url);
+  await signUp(player, '33');
+  await showDocumentTo(player);
+  await press(compliance, 'g', 'i');
+  await compliance.locator('tbody tr[data-row]').first().waitFor();
+  await press(compliance, 'ArrowDown', 'Enter');
+  const front = compliance.getByRole('img', { name: 'Front of the document' });
+  await front.waitFor();
+  await expect.poll(() => front.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+  await expectAccessible(compliance);
+  await picture(compliance, 'document');
+  await press(compliance, 'd');
+  const decide = compliance.getByRole('button', { name: 'Decide it' });
+  expect(await decide.isDisabled()).toBe(true);
+  await compliance.getByLabel('Birth date on the document').fill('1990-05-06');
+  await tabTo(compliance, /^Reason/, 'textbox');
+  await compliance.keyboard.type('photo and name agree');
+  await tabTo(compliance, 'Decide it', 'button');
+  await press(compliance, ' ');
+  await compliance.getByText('The document is accepted.').waitFor();
+  expect((await player.call('/clients/identity')).json.data.tier).toBe(2);
 });

@@ -35,9 +35,9 @@ export type Executors = Readonly<Record<string, Executor>>;
 
 /** What carrying out needs besides the database. */
 export interface ExecutorDeps {
-  readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
   /** Asks the provider about one payment, and applies its answer. */
   readonly askProvider: (paymentId: string) => Promise<void>;
+  readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
 }
 
 /** Every kind that two operators can have done. A kind of the table `console.kind` has its line here. */

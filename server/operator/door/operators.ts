@@ -4,6 +4,7 @@ import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { About } from '#server/operator/settings/about.ts';
 
 /** The dependencies of the operators' services. */
 export interface Operators {
@@ -16,6 +17,8 @@ export interface Operators {
   readonly consoleUrl: () => string;
   /** Of the timetable; the console shows times in it. */
   readonly timeZone: string;
+  /** What this console runs on. */
+  readonly about: () => Promise<About>;
   /** The beacons that draws are verified with. */
   readonly beaconChains: readonly BeaconChain[];
 }
