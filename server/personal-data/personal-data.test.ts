@@ -413,7 +413,8 @@ const leftOut: Readonly<Record<string, string>> = {
   account_hour: 'of the books as a whole',
   account_hours_until: 'of the books as a whole',
   provider_answer: 'what a provider said last of a payment, which the payment says too',
-  withdrawal_review: 'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
+  withdrawal_review:
+    'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
   withdrawal_review_end: 'what operators decided, in their own words; the payment has what its owner is told',
   adjustment: 'in the operators’ own words; the statement has what its owner is told',
   'console.bank_figure': 'of the books as a whole',
