@@ -40,7 +40,8 @@ const sumColumns = [
 /** Stakes, payouts and gross gaming revenue by the day on which draws were settled and by bet type; a line opens its draws. */
 export function Draws() {
   const { filters: set, open, link } = useAddress();
-  const to = set['day'] ?? dayOf(useNow());
+  const today = dayOf(useNow());
+  const to = set['day'] ?? today;
   const query = { from: addDays(to, 1 - days), to };
   const { data, error, refetch } = useApi(listFigures, { query }, { refetchInterval: 60_000 });
   const figures = data?.data;

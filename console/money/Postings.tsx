@@ -1,6 +1,7 @@
 import { exportPostings, listPostings } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { addressOf } from '#console/api/call.ts';
+import { useNow } from '#console/clock/clock.ts';
 import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -65,13 +66,14 @@ const columns: readonly Column<Posting>[] = [
 /** The postings of one hour, behind a figure. */
 export function Postings() {
   const { filters: set } = useAddress();
+  const today = dayOf(useNow());
   const since = set['since'] ?? '';
   if (Number.isNaN(Date.parse(since))) {
     return (
       <MoneyScreen rows="minmax(0, 1fr)">
         <Panel fills>
           <Empty says={words.postings.choose}>
-            <Opens to={`/money?view=movements&day=${dayOf(Date.now())}`}>{words.postings.chooseLink}</Opens>
+            <Opens to={`/money?view=movements&day=${today}`}>{words.postings.chooseLink}</Opens>
           </Empty>
         </Panel>
       </MoneyScreen>

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
+import { claimDatabase } from '#server/start-checks.ts';
+import { makeOperator } from '#tests/support/operator/operators.ts';
 import { openDesk } from '#tests/support/players/play.ts';
 import { connectObserver } from './observe.ts';
 import { perform } from './perform.ts';
@@ -20,7 +22,12 @@ const sites: Site[] = [];
 beforeAll(async () => {
   for (let lane = 0; lane < lanes; lane++) {
     const database = await createTestDatabase();
-    sites.push({ ...database, desk: await openDesk(database), observer: connectObserver(database.config) });
+    await claimDatabase(database.owner, 'demo');
+    const operators = [
+      await makeOperator(database.owner, ['payments']),
+      await makeOperator(database.owner, ['compliance']),
+    ] as const;
+    sites.push({ ...database, operators, desk: await openDesk(database), observer: connectObserver(database.config) });
   }
 });
 afterAll(async () => {
@@ -51,7 +58,7 @@ test(
       ),
     );
     for (const { owner } of sites) await expectBooksBalance(owner);
-    // This many sequences reach every movement of money, except those that need other settings or an operator.
+    // This many sequences reach every movement of money, except those that need other settings.
     if (runs >= 1_000) expect(await movementsOf(sites)).toEqual(everyMovement.toSorted());
   },
 );
@@ -108,6 +115,8 @@ const paidAfterItFailed: Sequence = {
 const everyMovement = [
   'adjustment: adjustment to client_dep',
   'adjustment: adjustment to client_win',
+  'adjustment: client_dep to adjustment',
+  'adjustment: client_win to adjustment',
   'bet: client_dep to draw_stakes',
   'bet: client_win to draw_stakes',
   'chargeback: client_dep to clearing',

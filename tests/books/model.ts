@@ -45,6 +45,8 @@ interface ModelPayment {
   due: boolean;
   answered: boolean;
   old: boolean;
+  /** What an operator decided about it, where it was held. */
+  judged?: 'released' | 'refused';
 }
 
 export function createModel(draws: readonly { id: string; result: readonly number[] }[]): Model {
@@ -168,16 +170,21 @@ export function standing(model: Model, ticket: ModelTicket): { status: TicketSta
 export type PaymentAnswer = 'started' | 'insufficient_funds' | 'money_owed' | 'too_many_payments' | 'payment_rejected';
 
 const mostUnderWay = 20;
+/** A withdrawal of more than this is held. */
+export const heldOver = 2_500;
+
+/** How our code sees what a provider does with a call. */
+export type Outcome = 'accepted' | 'rejected' | 'unknown';
 
 export function* startPayment(
   model: Model,
   key: string,
   asked: Pick<ModelPayment, 'clientId' | 'direction' | 'amount'>,
-  outcome: 'accepted' | 'rejected' | 'unknown',
+  outcome: Outcome,
 ): Course<PaymentAnswer> {
   const { clientId, direction, amount } = asked;
   const underWay = Object.values(model.payments).filter(
-    (one) => one.clientId === clientId && one.direction === direction && isOpen(one),
+    (one) => one.clientId === clientId && one.direction === direction && (isOpen(one) || one.status === 'review'),
   );
   const owed = direction === 'withdrawal' ? -balance(model, `owed ${clientId}`) : 0;
   if (owed > balance(model, `dep ${clientId}`) + balance(model, `win ${clientId}`)) return 'money_owed';
@@ -203,6 +210,11 @@ export function* startPayment(
     old: false,
   };
   model.payments[key] = payment;
+  if (direction === 'withdrawal' && amount > heldOver) {
+    Object.assign(payment, { status: 'review', due: false, answered: true });
+    yield;
+    return 'started';
+  }
   yield;
   learn(model, payment, outcome);
   payment.answered = true;
@@ -211,17 +223,92 @@ export function* startPayment(
 }
 
 /** A notice about a payment, and what the provider answers when it is asked. */
-export function* takeNotice(model: Model, key: string, said: Said): Course {
+export function* takeNotice(model: Model, key: string, said: Said, sends: Outcome): Course {
   const payment = model.payments[key]!;
   if (payment.status === 'paid') return;
   payment.due = true;
   yield;
-  yield* ask(model, key, said);
+  yield* ask(model, key, said, sends);
 }
 
-/** Our turn to ask the provider. */
-export function* ask(model: Model, key: string, said: Said): Course {
+/** An operator decides about a held withdrawal, and a worker carries it out. */
+export function* judge(
+  model: Model,
+  key: string,
+  verdict: 'released' | 'refused',
+  sends: Outcome,
+): Course<'released' | 'refused' | 'decided' | 'not_held'> {
   const payment = model.payments[key]!;
+  if (payment.judged !== undefined) return 'decided';
+  if (payment.status !== 'review') return 'not_held';
+  Object.assign(payment, { judged: verdict, due: true });
+  yield;
+  yield* settleReview(model, payment, sends);
+  return verdict;
+}
+
+function* settleReview(model: Model, payment: ModelPayment, sends: Outcome): Course {
+  const { clientId, amount } = payment;
+  if (payment.judged === 'refused') {
+    move(model, `held ${clientId}`, `win ${clientId}`, amount);
+    Object.assign(payment, { status: 'failed', due: false });
+    yield;
+    return;
+  }
+  // It is as young as its release.
+  Object.assign(payment, { status: 'created', due: true, old: false });
+  yield;
+  learn(model, payment, sends);
+  yield;
+}
+
+/** Two operators decide what became of a payment: the provider is asked before they ask, and before it is done. */
+export function* decideByHand(
+  model: Model,
+  key: string,
+  moved: boolean,
+  said: Said,
+  sends: Outcome,
+): Course<'done' | 'failed' | 'unmet'> {
+  const payment = model.payments[key]!;
+  if (payment.status !== 'paid') yield* ask(model, key, said, sends);
+  const seen = payment.status;
+  const canBe = moved
+    ? ['created', 'pending', 'processing', 'unknown', 'expired', 'failed']
+    : ['created', 'pending', 'processing', 'unknown', 'expired'];
+  if (!canBe.includes(seen)) return 'unmet';
+  yield* ask(model, key, said, sends);
+  if (payment.status !== seen) return 'failed';
+  const isGone = payment.direction === 'withdrawal' && seen === 'failed';
+  if (isGone && balance(model, `win ${payment.clientId}`) < payment.amount) return 'failed';
+  learn(model, payment, moved ? 'approved' : 'declined');
+  yield;
+  return 'done';
+}
+
+/** Two operators correct a wallet. */
+export function* adjust(
+  model: Model,
+  clientId: number,
+  wallet: 'dep' | 'win',
+  amount: Francs,
+): Course<'done' | 'unmet'> {
+  const account = `${wallet} ${clientId}`;
+  if (balance(model, account) + amount < 0) return 'unmet';
+  move(model, 'adjustment', account, amount);
+  yield;
+  return 'done';
+}
+
+/** Our turn to ask the provider; or to carry out what an operator decided, where it has not heard of the payment. */
+export function* ask(model: Model, key: string, said: Said, sends: Outcome): Course {
+  const payment = model.payments[key]!;
+  if (payment.status === 'review') {
+    if (payment.judged !== undefined) return yield* settleReview(model, payment, sends);
+    payment.due = false;
+    yield;
+    return;
+  }
   payment.due = payment.status !== 'failed';
   yield;
   if (!payment.known && (said !== 'absent' || payment.old)) {

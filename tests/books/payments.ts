@@ -11,7 +11,7 @@ import type { Step, StepOf } from './steps.ts';
 import { answerOf, follow, pick, type SentPayment, type World } from './world.ts';
 
 /** How our code sees the provider's behaviour. */
-const outcomes = {
+export const outcomes = {
   accepts: 'accepted',
   refuses: 'rejected',
   'answer lost': 'unknown',
@@ -19,6 +19,13 @@ const outcomes = {
 } as const satisfies Record<Behaviour, string>;
 
 const expireAfterMs = 30 * 60_000;
+const noReview = {
+  dayOver: 1_000_000_000,
+  phoneDays: 0,
+  firstOver: 1_000_000_000,
+  playedPercent: 0,
+  hours: 24,
+};
 const partyKeys = openKeyRing(Buffer.alloc(32, 'party'));
 
 export async function pay(world: World, step: StepOf<'pay'>, db: Database): Promise<void> {
@@ -74,9 +81,14 @@ export async function notify(world: World, step: StepOf<'notify'>, db: Database)
   const id = await idOf(world, payment);
   if (step.decision !== null) world.party.decide(id, step.decision);
   const copies = Array.from({ length: step.crashAfter === null ? step.copies : 1 });
-  await follow(world, step, books.takeNotice(world.model, payment.key, world.party.saidOf(id)), async () => {
-    await Promise.all(copies.map(() => takeNotice(world, db, id)));
-  });
+  await follow(
+    world,
+    step,
+    books.takeNotice(world.model, payment.key, world.party.saidOf(id), outcomes[world.party.next]),
+    async () => {
+      await Promise.all(copies.map(() => takeNotice(world, db, id)));
+    },
+  );
 }
 
 export async function notifyOfNothing(world: World, step: Step, db: Database): Promise<void> {
@@ -102,14 +114,16 @@ export async function sweep(world: World, step: Step, db: Database): Promise<voi
 }
 
 function* askAbout({ model, party }: World, payments: readonly { key: string; id: string }[]): books.Course {
-  for (const { key, id } of payments) yield* books.ask(model, key, party.saidOf(id));
+  for (const { key, id } of payments) yield* books.ask(model, key, party.saidOf(id), outcomes[party.next]);
 }
 
 export async function letAnHourPass({ site, clientIds, model }: World): Promise<void> {
   await changeHistory(
     site.owner,
-    `update payment set created_at = created_at - interval '1 hour'
-     where client_id = any ($1) and created_at > clock_timestamp() - interval '30 minutes'`,
+    `update payment
+     set created_at = case when created_at > clock_timestamp() - interval '30 minutes' then created_at - interval '1 hour' else created_at end,
+       sent_at = case when sent_at > clock_timestamp() - interval '30 minutes' then sent_at - interval '1 hour' else sent_at end
+     where client_id = any ($1)`,
     [clientIds],
   );
   for (const payment of Object.values(model.payments)) payment.old = true;
@@ -120,7 +134,7 @@ export async function forgetPayments({ site, clientIds }: World): Promise<void> 
   await site.owner.query('update payment set due_at = null where client_id = any ($1)', [clientIds]);
 }
 
-function depsOf({ site, party }: World, db: Database): PaymentsDeps {
+export function depsOf({ site, party }: World, db: Database): PaymentsDeps {
   return {
     db,
     partyKeys,
@@ -128,7 +142,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     withdrawable: ['win'],
     tiers: false,
     payoutRules,
-    reviewRules: null,
+    reviewRules: { ...noReview, over: books.heldOver },
     expireAfterMs,
     timeZone: site.desk.timeZone,
     publicUrl: () => 'https://izi.example',
@@ -141,7 +155,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
   };
 }
 
-async function idOf({ site }: World, { key }: SentPayment): Promise<string> {
+export async function idOf({ site }: World, { key }: SentPayment): Promise<string> {
   const [payment] = await site.owner.query<{ id: string }>('select id from payment where idempotency_key = $1', [key]);
   return payment!.id;
 }

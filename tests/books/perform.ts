@@ -3,6 +3,7 @@ import { bet, betAgain } from './bets.ts';
 import { crashAfter } from './crash.ts';
 import { advanceDraws, endingOf, moveTheClock } from './draws.ts';
 import { decide, forgetPayments, letAnHourPass, notify, notifyOfNothing, pay, payAgain, sweep } from './payments.ts';
+import { adjust, decideByHand, judge } from './operators.ts';
 import type { Sequence, Step } from './steps.ts';
 import { createWorld, type Site, type World } from './world.ts';
 
@@ -39,5 +40,11 @@ function performStep(world: World, step: Step): Promise<void> {
       return sweep(world, step, mine);
     case 'let an hour pass':
       return letAnHourPass(world);
+    case 'judge':
+      return judge(world, step, mine);
+    case 'decide by hand':
+      return decideByHand(world, step, mine);
+    case 'adjust':
+      return adjust(world, step, mine);
   }
 }

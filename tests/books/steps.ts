@@ -34,6 +34,12 @@ export type Step = { readonly crashAfter: number | null } & (
   | { readonly do: 'decide'; readonly payment: number; readonly decision: Decision }
   | { readonly do: 'notify'; readonly payment: number; readonly decision: Decision | null; readonly copies: number }
   | { readonly do: 'notify of nothing' | 'sweep' | 'let an hour pass' }
+  /** An operator decides about a held withdrawal. */
+  | { readonly do: 'judge'; readonly payment: number; readonly verdict: 'released' | 'refused' }
+  /** Two operators decide what became of a payment. */
+  | { readonly do: 'decide by hand'; readonly payment: number; readonly moved: boolean }
+  /** Two operators correct a wallet. */
+  | { readonly do: 'adjust'; readonly client: number; readonly wallet: 'dep' | 'win'; readonly amount: number }
 );
 
 export type StepOf<D extends Step['do']> = Extract<Step, { readonly do: D }>;
@@ -154,6 +160,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       payment: some,
       decision: fc.constantFrom(null, 'approved', 'approved', 'refunded', ...decisions),
       copies,
+      crashAfter: perhapsCrash,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: record({
+      do: is('judge'),
+      payment: some,
+      verdict: fc.constantFrom('released', 'refused'),
+      crashAfter: perhapsCrash,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ do: is('decide by hand'), payment: some, moved: fc.boolean(), crashAfter: perhapsCrash }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({
+      do: is('adjust'),
+      client: some,
+      wallet: fc.constantFrom('dep', 'win'),
+      amount: fc.integer({ min: -15, max: 15 }).map((hundreds) => hundreds * 100 + 5),
       crashAfter: perhapsCrash,
     }),
   },

@@ -5,6 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
 import { createDraws, createPlayer } from '#tests/support/players/play.ts';
 import { createModel, move, type Course, type Model } from './model.ts';
@@ -14,6 +15,8 @@ import type { Sequence, Step, StepOf } from './steps.ts';
 
 /** A database that many sequences use one after the other, each with its own clients and draws. */
 export interface Site extends TestDatabase {
+  /** Two operators: one asks, the other approves. */
+  readonly operators: readonly [asks: TestOperator, approves: TestOperator];
   readonly desk: TicketDesk;
   readonly observer: Database;
 }
@@ -45,6 +48,12 @@ const day = 24 * 60 * 60 * 1_000;
 
 export async function createWorld(site: Site, { clients: funds, draws: results }: Sequence): Promise<World> {
   const clients = await Promise.all(funds.map((each) => createPlayer(site.owner, each)));
+  // Operators act on accounts that are there.
+  await site.owner.query(
+    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country)
+     overriding system value select id, 'of ' || id, '', 'Awa', 'Koné', '1990-01-01', 'CI' from unnest($1::bigint[]) as id`,
+    [clients.map(({ clientId }) => clientId)],
+  );
   const ids = await createDraws(
     site.owner,
     results.map(() => ({ closesIn: day, drawsIn: day + Math.floor(Math.random() * day) })),

@@ -42,7 +42,7 @@ export async function readBooks(
     full: passOf(books.full_started_at, books.full_finished_at, books.full_mismatches),
     unfinished:
       books.unfinished_tries === null ? null : { tries: books.unfinished_tries, check: books.unfinished_check },
-    fullWantedAt: wanted ? books.wanted_at!.toISOString() : null,
+    fullWantedAt: wanted ? (books.wanted_at?.toISOString() ?? null) : null,
     sumsUntil: books.sums_until?.toISOString() ?? null,
   };
 }

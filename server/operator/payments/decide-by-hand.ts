@@ -1,3 +1,4 @@
+import type { Transaction } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import type { Executor } from '#server/operator/acts/execute.ts';
 import type { Fact } from '#server/payments/machine.ts';
@@ -15,11 +16,12 @@ interface Decision {
  *
  * @param askProvider asks about one payment, and applies the answer
  */
-export function decideByHand(askProvider: (paymentId: string) => Promise<void>): Executor {
-  return async (tx, request) => {
+export function decideByHand(askProvider: (paymentId: string) => Promise<void>) {
+  return async (tx: Transaction, request: { readonly id: string; readonly subject: string }): Promise<void> => {
     await askProvider(paymentOf(request.subject));
     const [decision] = await tx.query<Decision>('select * from console.begin_decision($1)', [request.id]);
-    await transition(tx, decision!.payment_id, factOf(decision!), request.id);
+    if (decision === undefined) throw new Error(`request ${request.id} decides nothing`);
+    await transition(tx, decision.payment_id, factOf(decision), request.id);
     await tx.query('select console.finish_decision($1)', [request.id]);
   };
 }
