@@ -77,7 +77,11 @@ function PaymentLine({ payment, method }: { payment: Payment; method: string }) 
           {label}
         </span>
         <span className={styles.note}>
-          {payment.reviewUntil === null ? <DateTime at={payment.createdAt} /> : <ReviewUntil at={payment.reviewUntil} />}
+          {payment.reviewUntil === null ? (
+            <DateTime at={payment.createdAt} />
+          ) : (
+            <ReviewUntil at={payment.reviewUntil} />
+          )}
         </span>
       </Link>
     </li>

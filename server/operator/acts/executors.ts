@@ -77,9 +77,6 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     operator_add: bySql('console.execute_operator_add'),
     operator_roles: bySql('console.execute_operator_roles'),
     operator_passkey: bySql('console.execute_operator_passkey'),
-    start_sales: bySql('console.execute_start_sales'),
-    call_off_draw: bySql('console.execute_call_off_draw'),
-    timetable: bySql('console.execute_timetable'),
   };
 }
 

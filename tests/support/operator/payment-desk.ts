@@ -41,7 +41,10 @@ export async function startPaymentDesk(options?: PaymentSiteOptions): Promise<Pa
       await createCarryingOut({ db, executors, log }).step(new AbortController().signal);
     },
     async approve(id, approver) {
-      const answer = await approver.post(`/requests/${id}/decision`, { decision: 'approve', reason: 'Looked at both.' });
+      const answer = await approver.post(`/requests/${id}/decision`, {
+        decision: 'approve',
+        reason: 'Looked at both.',
+      });
       if (answer.statusCode !== 200) throw new Error(`not approved: ${answer.body}`);
       await desk.work();
       return desk.ended(id);
