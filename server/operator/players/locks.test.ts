@@ -176,7 +176,7 @@ test('staff cannot play, known by number or by phone before they join, until two
   await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'has left us' });
   await createCarryingOut({
     db: site.db,
-    executors: createExecutors({ identity }),
+    executors: createExecutors({ identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
   expect(await bet(player)).toBe('placed');

@@ -98,7 +98,7 @@ async function byTwo(asker: TestOperator, approver: TestOperator, path: string, 
 const carryOut = () =>
   createCarryingOut({
     db: app.database.db,
-    executors: createExecutors({ identity: app.identity }),
+    executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
 
