@@ -19,7 +19,7 @@ export default function Draw() {
       beside={draw && <DrawMarks of={draw} />}
       heard={{ heardAt: dataUpdatedAt || null, isStale: isRefetchError }}
     >
-      <Panel fills isStale={isRefetchError} end={draw && <DrawActs of={draw} />}>
+      <Panel fills title={words.panel} isStale={isRefetchError} end={draw && <DrawActs of={draw} />}>
         {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
         {draw && (
           <Scroll>

@@ -7,6 +7,7 @@ const counted = (count: number, one: string, many: string, written = String(coun
 export const words = {
   title: 'Draws',
   one: (when: string) => `Draw ${when}`,
+  panel: 'Life, record and sales',
   views: {
     needs: 'Needs somebody',
     today: 'Today',
