@@ -10,7 +10,7 @@ import { DrawMarks, useDraw } from './OpenDraw.tsx';
 
 /** One draw on a page of its own. */
 export default function Draw() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const { data, error, refetch, isRefetchError, dataUpdatedAt } = useDraw(id);
   const draw = data?.data;
   return (

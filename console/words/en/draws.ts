@@ -69,6 +69,7 @@ export const words = {
     `${owed} · ${amount} XOF · ${rest === null ? 'all paid' : `${rest} XOF to pay`}`,
   notListed: 'not listed yet',
   notDrawn: 'not drawn yet',
+  neverDrawn: 'never drawn',
   notSealed: 'not sealed yet',
   neverSealed: 'never sealed',
   first: 'the first seal',
