@@ -13,6 +13,7 @@ import { refuseKeys } from './fair-draw/check-keys.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
+import { readTimetable } from './draws/timetable.ts';
 import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { checkTimetable, claimDatabase, findExcessRights } from './start-checks.ts';
@@ -59,7 +60,7 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   const db = openPool(app, 'izi web', config.databaseConnections, log);
   const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
   await checkLogin(db, config.mode, log);
-  const { timetable, warnings } = await checkTimetable(db, config.timetable);
+  const { timetable, warnings } = await checkTimetable(db, config.timetable, (await readTimetable(db)).at(-1));
   for (const warning of warnings) log.warn(warning);
 
   running.app = await createApp({ config, db, workerDb, log });

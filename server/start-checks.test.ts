@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Queryable } from '#database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { openTimetable } from './draws/timetable.ts';
+import { openTimetable } from '#server/draws/timetable.ts';
 import { claimDatabase, findExcessRights, checkTimetable, findLateClose, type Mode } from './start-checks.ts';
 
 let database: TestDatabase;
@@ -87,10 +87,10 @@ test.each([
 test('the settings make the first timetable, and are warned about where they say something else later', async () => {
   const { db } = database;
   const settings = { everyMinutes: 5, closeSecondsBefore: 30, timeZone: 'UTC' };
-  expect(await checkTimetable(db, settings)).toEqual({ timetable: settings, warnings: [] });
-  await openTimetable(db, settings);
-  expect((await checkTimetable(db, settings)).warnings).toEqual([]);
-  const { timetable, warnings } = await checkTimetable(db, { ...settings, everyMinutes: 1 });
+  expect(await checkTimetable(db, settings, undefined)).toEqual({ timetable: settings, warnings: [] });
+  const [first] = await openTimetable(db, settings);
+  expect((await checkTimetable(db, settings, first)).warnings).toEqual([]);
+  const { timetable, warnings } = await checkTimetable(db, { ...settings, everyMinutes: 1 }, first);
   expect(timetable).toMatchObject(settings);
   expect(warnings).toEqual([expect.stringContaining('The timetable in the database counts: a draw every 5 minutes')]);
 });

@@ -1,7 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
 import { hasSynchronousStandbys } from '#database/standbys.ts';
 import type { Timetable } from '#domain/timetable.ts';
-import { readTimetable } from './draws/timetable.ts';
 
 export type Mode = 'demo' | 'production';
 
@@ -42,13 +41,14 @@ export async function findLateClose(db: Queryable, closeSecondsBefore: number): 
 /**
  * The timetable that counts: the newest of the database, or the one of the settings, of which the first is made.
  *
+ * @param newest the newest version of the database
  * @returns `warnings`: that the settings say something else, and that sales close late
  */
 export async function checkTimetable(
   db: Queryable,
   settings: Timetable,
+  newest: Timetable | undefined,
 ): Promise<{ timetable: Timetable; warnings: string[] }> {
-  const newest = (await readTimetable(db)).at(-1);
   const timetable = newest ?? settings;
   const lateClose = await findLateClose(db, timetable.closeSecondsBefore);
   const differs =

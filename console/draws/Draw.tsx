@@ -10,7 +10,7 @@ import { DrawMarks, useDraw } from './OpenDraw.tsx';
 
 /** One draw on a page of its own. */
 export default function Draw() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const { data, error, refetch, isRefetchError, dataUpdatedAt } = useDraw(id);
   const draw = data?.data;
   return (
@@ -19,7 +19,7 @@ export default function Draw() {
       beside={draw && <DrawMarks of={draw} />}
       heard={{ heardAt: dataUpdatedAt || null, isStale: isRefetchError }}
     >
-      <Panel fills isStale={isRefetchError} end={draw && <DrawActs of={draw} />}>
+      <Panel fills title={words.panel} isStale={isRefetchError} end={draw && <DrawActs of={draw} />}>
         {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
         {draw && (
           <Scroll>

@@ -27,16 +27,18 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
   return (
     <>
       <Section>
-        <LifeLine
-          label={words.life(formatFull(draw.drawsAt))}
-          steps={draw.life.map(({ step, planned, real }) => ({
-            name: words.steps[step],
-            planned: toMs(planned),
-            real: toMs(real),
-          }))}
-          tolerance={tolerance}
-          now={isOver ? null : now}
-        />
+        <div className={styles.life}>
+          <LifeLine
+            label={words.life(formatFull(draw.drawsAt))}
+            steps={draw.life.map(({ step, planned, real }) => ({
+              name: words.steps[step],
+              planned: toMs(planned),
+              real: toMs(real),
+            }))}
+            tolerance={tolerance}
+            now={isOver ? null : now}
+          />
+        </div>
       </Section>
       <Section>
         <div className={styles.facts}>
@@ -89,8 +91,17 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
 function factsOf(draw: OpenedDraw): readonly (Fact | null)[] {
   const { total, dues, seal } = draw;
   return [
-    [words.facts.result, draw.result ? <Balls of={draw.result.map(Number)} /> : words.notDrawn],
-    [words.facts.closes, <Time at={draw.closesAt} />],
+    [
+      words.facts.result,
+      draw.result ? (
+        <Balls key="result" of={draw.result.map(Number)} />
+      ) : draw.status === 'void' ? (
+        words.neverDrawn
+      ) : (
+        words.notDrawn
+      ),
+    ],
+    [words.facts.closes, <Time key="closes" at={draw.closesAt} />],
     [words.facts.tickets, words.ticketsOf(amount(total.tickets), seal && amount(seal.tickets))],
     [words.facts.staked, `${amount(total.staked)} XOF`],
     [words.facts.dues, dues === null ? words.notListed : duesOf(dues)],
@@ -108,11 +119,11 @@ function sealOf(draw: OpenedDraw): readonly (Fact | null)[] {
   const { seal, sealBefore, sealAfter, status } = draw;
   const unsealed = status === 'void' ? words.neverSealed : words.notSealed;
   return [
-    [words.facts.seal, seal ? <Hash of={seal.hash} /> : unsealed],
-    seal && [words.facts.before, sealBefore ? <Neighbour of={sealBefore} /> : words.first],
-    seal && [words.facts.after, sealAfter ? <Neighbour of={sealAfter} /> : words.none],
-    seal && [words.facts.root, <Hash of={seal.root} />],
-    [words.facts.commitment, <Hash of={draw.record.commitment} />],
+    [words.facts.seal, seal ? <Hash key="seal" of={seal.hash} /> : unsealed],
+    seal && [words.facts.before, sealBefore ? <Neighbour key="before" of={sealBefore} /> : words.first],
+    seal && [words.facts.after, sealAfter ? <Neighbour key="after" of={sealAfter} /> : words.none],
+    seal && [words.facts.root, <Hash key="root" of={seal.root} />],
+    [words.facts.commitment, <Hash key="commitment" of={draw.record.commitment} />],
   ];
 }
 

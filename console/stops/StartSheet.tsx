@@ -3,7 +3,7 @@ import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/stops.ts';
-import type { Stop } from './Stops.tsx';
+import type { Stop } from './stop.ts';
 
 const words = all.startSheet;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { listStops } from '#contract/calls/operator/draws.ts';
-import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -14,9 +13,8 @@ import { useList } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/stops.ts';
 import { StartSheet } from './StartSheet.tsx';
+import type { Stop } from './stop.ts';
 import { StopSheet } from './StopSheet.tsx';
-
-export type Stop = OperatorAnswer<typeof listStops>['data'][number];
 
 const renewedEvery = 5_000;
 const rowId = ({ id }: Stop) => id;

@@ -3,7 +3,7 @@ import { useNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { words as all } from '#console/words/en/timetable.ts';
-import { outcomeOf, type Trial, type Version, type Wanted } from './Timetable.tsx';
+import { outcomeOf, type Trial, type Version, type Wanted } from './trial.tsx';
 
 interface ChangeSheetProps {
   readonly isOpen: boolean;

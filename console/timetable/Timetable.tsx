@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { getTimetable, tryTimetable, type changeTimetable } from '#contract/calls/operator/draws.ts';
-import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
+import { getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
 import { startOfDate } from '#domain/timetable.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
@@ -14,23 +13,11 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
-import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/timetable.ts';
 import { ChangeSheet } from './ChangeSheet.tsx';
 import styles from './Timetable.module.css';
-
-type TimetableData = OperatorAnswer<typeof getTimetable>['data'];
-export type Version = TimetableData['versions'][number];
-export type Trial = OperatorAnswer<typeof tryTimetable>['data'];
-
-/** Another timetable, as it is asked for. */
-export interface Wanted {
-  readonly everyMinutes: OperatorInput<typeof changeTimetable>['body']['everyMinutes'];
-  readonly closeSecondsBefore: number;
-  /** Null: where the committed draws end. */
-  readonly beginsAt: string | null;
-}
+import { outcomeOf, type TimetableData, type Trial, type Version, type Wanted } from './trial.tsx';
 
 const renewedEvery = 10_000;
 /** They divide an hour. */
@@ -240,15 +227,6 @@ function readLocal(text: string, zone: string): string | null {
 function refusalOf({ hasTickets, closesTooSoon }: Trial): string | null {
   if (closesTooSoon > 0) return words.refusals.tooSoon;
   return hasTickets ? words.refusals.hasTickets : null;
-}
-
-export function outcomeOf({ beginsAt, calledOff, kept }: Trial) {
-  const { outcome } = words;
-  return [
-    [outcome.begins, <Time at={beginsAt} show="full" />],
-    [outcome.calledOff, calledOff === 0 ? outcome.noneCalledOff : outcome.calledOffOf(amount(calledOff))],
-    [outcome.kept, kept === 0 ? outcome.noneKept : outcome.keptOf(amount(kept))],
-  ] as const;
 }
 
 type DrawTime = Trial['today'][number];

@@ -7,6 +7,7 @@ const counted = (count: number, one: string, many: string, written = String(coun
 export const words = {
   title: 'Draws',
   one: (when: string) => `Draw ${when}`,
+  panel: 'Life, record and sales',
   views: {
     needs: 'Needs somebody',
     today: 'Today',
@@ -68,6 +69,7 @@ export const words = {
     `${owed} · ${amount} XOF · ${rest === null ? 'all paid' : `${rest} XOF to pay`}`,
   notListed: 'not listed yet',
   notDrawn: 'not drawn yet',
+  neverDrawn: 'never drawn',
   notSealed: 'not sealed yet',
   neverSealed: 'never sealed',
   first: 'the first seal',
