@@ -1,6 +1,5 @@
 import type { Transaction } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
-import type { Executor } from '#server/operator/acts/execute.ts';
 import type { Fact } from '#server/payments/machine.ts';
 import { transition } from '#server/payments/transition.ts';
 
