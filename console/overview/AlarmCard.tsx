@@ -6,7 +6,7 @@ import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
 import { aboutAlarm, canTake } from './alarm.ts';
-import type { OverviewData } from './Overview.tsx';
+import type { OverviewData } from './overview-data.ts';
 import styles from './Overview.module.css';
 
 interface AlarmCardProps {

@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { getOverview } from '#contract/calls/operator/overview.ts';
-import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
@@ -22,26 +21,28 @@ import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#con
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
 import { AlarmCard } from './AlarmCard.tsx';
+import type { OverviewData } from './overview-data.ts';
 import { meanOfFive, minutesOf } from './minutes.ts';
 import styles from './Overview.module.css';
 
-export type OverviewData = OperatorAnswer<typeof getOverview>['data'];
-
 const everyMs = 5_000;
-/** After three answers that did not come it is stale. */
-const staleAfterMs = 20_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
 /** What there is to see at once, fresh every five seconds. `?wall=1` names nobody. */
 export default function Overview() {
-  const { data, error, refetch, dataUpdatedAt } = useApi(getOverview, {}, { refetchInterval: everyMs });
+  const {
+    data,
+    error,
+    refetch,
+    isRefetchError: isStale,
+    dataUpdatedAt,
+  } = useApi(getOverview, {}, { refetchInterval: everyMs });
   const now = useNow();
   const { filters } = useAddress();
   const [path] = useLocation();
   const isWall = filters['wall'] === '1';
   const heardAt = dataUpdatedAt || null;
-  const isStale = heardAt !== null && Date.now() - heardAt > staleAfterMs;
   return (
     <Screen
       title={words.title}
