@@ -6,7 +6,7 @@ import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type
 /** Any number that nothing else in this database uses as an advisory lock: "izi" and a year. */
 const advisoryLock = 122_105_122_026;
 const appRole = 'izi_app';
-const oldestSupportedMajor = 16;
+const oldestSupportedMajor = 15;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;
 
@@ -68,7 +68,9 @@ async function requireSupportedServer(client: pg.Client): Promise<void> {
  */
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
-    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${appRole}'`,
+    // Before 16 every member of a role could take it on, and there was no right of that name.
+    `select pg_has_role(oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as usable
+     from pg_roles where rolname = '${appRole}'`,
   );
   if (rows[0]?.usable) return;
   try {

@@ -111,6 +111,9 @@ export async function createApp({
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
+  // Without it none of OpenTelemetry is loaded.
+  const tracing = config.tracing && (await import('./tracing/open-telemetry.ts')).startTracing(config.tracing, log);
+
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
   const refusal =
     (await refuseKeys(workerDb, keys, working)) ??
@@ -140,6 +143,7 @@ export async function createApp({
     checkAnswers,
     webFolder,
     ...(metrics && { metrics }),
+    ...(tracing && { tracing }),
   });
   // With PORT=0 the system chooses the port, so addresses are read late.
   const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.port;
@@ -389,6 +393,7 @@ export async function createApp({
     await identity.breachedPasswords?.close();
     clock.stop();
     await authenticator.stop();
+    await tracing?.stop();
   }
 
   return { http, ...(operatorHttp && { operatorHttp }), listen, stop };

@@ -49,6 +49,15 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     publicUrl: given.PUBLIC_URL,
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
+    /** Undefined: no traces. */
+    tracing:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: given.OTEL_SERVICE_NAME ?? 'izi',
+            share: given.OTEL_TRACES_SAMPLER_ARG ?? 0.01,
+          },
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
     consolePort: roles.includes('console') ? given.CONSOLE_PORT : undefined,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),

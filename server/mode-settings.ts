@@ -19,7 +19,7 @@ export function refusedInProduction(given: Settings): string[] {
     'TRUST_PROXY',
     'name the proxies in front of this server, or say none where players reach it directly. Limits count by the address this gives',
   );
-  need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
+  need('DATABASE_URL', 'the embedded database is for one machine');
   need(
     'DATABASE_OWNER_URL',
     'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',

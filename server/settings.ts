@@ -75,6 +75,11 @@ const proxies = v.pipe(
     'none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
   ),
 );
+const share = v.pipe(
+  text,
+  v.regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'a share from 0 to 1, such as 0.01'),
+  v.transform(Number),
+);
 const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
@@ -109,6 +114,9 @@ export const settings = {
   PUBLIC_URL: address,
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_SERVICE_NAME: text,
+  OTEL_TRACES_SAMPLER_ARG: share,
   CONSOLE_PORT: wholeNumber(0, 65_535),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
+import { currentSpan } from '#server/tracing/span.ts';
 import { overloaded } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
 import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
@@ -78,13 +79,16 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   function place(checkout: Checkout): Promise<Verdict> {
     const tooMuch = waitingTickets >= limits.maxWaitingTickets || !waitingOf.hasRoom(checkout.clientId);
     if (draining || tooMuch) return Promise.reject(overloaded);
-    return new Promise((resolve, reject) => {
-      const waiting: Queued = { checkout, since: performance.now(), restMs: null, resolve, reject };
+    const span = currentSpan()?.begin('intake', { 'izi.tickets': checkout.tickets.length });
+    const answered = new Promise<Verdict>((resolve, reject) => {
+      const since = performance.now();
+      const waiting: Queued = { checkout, since, restMs: null, resolve, reject, span };
       queue.push(waiting);
       enter(waiting);
       if (queue.length >= limits.worthwhileBatch) write();
       else gather();
     });
+    return span ? answered.finally(() => span.end()) : answered;
   }
 
   /** Batches the checkouts of one turn of the event loop, or those that arrive while a statement is under way. */
