@@ -111,7 +111,7 @@ export async function createApp({
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
-  // Without it none of OpenTelemetry is loaded.
+  // Where no endpoint is set, OpenTelemetry is not even loaded.
   const tracing = config.tracing && (await import('./tracing/open-telemetry.ts')).startTracing(config.tracing, log);
 
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
