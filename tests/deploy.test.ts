@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -138,4 +138,43 @@ test('each panel of the dashboard names only metrics and labels that a process o
       : targets.flatMap(({ expr }) => findUnknown(expr).map((what) => `${title}: ${what}`)),
   );
   expect(wrong).toEqual([]);
+});
+
+describe('the other files', () => {
+  const listFiles = async () =>
+    (await readdir(deploy, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(deploy.length + 1));
+
+  test('are named in deploy/README.md, with how far each was tried', async () => {
+    const told = await readFile(join(deploy, 'README.md'), 'utf8');
+    const named = [...told.matchAll(/`([\w@./-]+\/[\w@.-]+)`(?=.*\|$)/gm)].map(([, file]) => file!);
+    const files = (await listFiles()).filter((file) => file !== 'README.md');
+    expect(named.filter((file) => !file.startsWith('/')).toSorted()).toEqual(files.toSorted());
+  });
+
+  test('have a syntax that can be read', async () => {
+    const files = await listFiles();
+    for (const file of files.filter((name) => name.endsWith('.yml'))) {
+      expect(parse(await readFile(join(deploy, file), 'utf8'), { merge: true }), file).toBeTypeOf('object');
+    }
+    await run('sh', ['-n', join(deploy, 'patroni/analyze.sh')]);
+  });
+
+  test('are units that systemd takes', async (context) => {
+    for (const file of (await listFiles()).filter((name) => name.startsWith('systemd/'))) {
+      const verified = await run('systemd-analyze', ['verify', '--man=no', join(deploy, file)]).catch(
+        (error: NodeJS.ErrnoException & { stderr?: string }) => error,
+      );
+      if (verified instanceof Error && verified.code === 'ENOENT') {
+        console.warn('✗ SKIPPED: only systemd-analyze knows whether systemd takes the units');
+        return context.skip();
+      }
+      // The program is where the operator puts it.
+      const complaints = (verified.stderr ?? '')
+        .split('\n')
+        .filter((line) => line !== '' && !line.includes('/opt/izi/'));
+      expect(complaints, file).toEqual([]);
+    }
+  });
 });
