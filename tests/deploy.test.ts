@@ -106,7 +106,7 @@ describe('the rules of Prometheus', () => {
   test('say each what to do, in a part of docs/alarms.md, which has no others', async () => {
     const rules = await readRules();
     const told = await readFile(join(import.meta.dirname, '../docs/alarms.md'), 'utf8');
-    const headings = [...told.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    const headings = [...told.matchAll(/^### (\w+)$/gm)].map(([, name]) => name!);
     expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
     for (const { alert, labels, annotations } of rules) {
       expect(['page', 'ticket']).toContain(labels.severity);

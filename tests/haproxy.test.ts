@@ -18,7 +18,7 @@ interface Machine {
 }
 
 /** A server that is closed after the test, with its connections. */
-async function listen<T extends Server>(server: T): Promise<number> {
+async function listen(server: Server): Promise<number> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => open.add(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');

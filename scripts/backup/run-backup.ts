@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { EmbeddedError } from '#database/embedded.ts';
@@ -20,8 +19,6 @@ Backs up the embedded database in DATA_DIR, with the secrets beside it, whether 
 Ends with 0, and with 1 when there is no new backup.`;
 
 const defaultKeep = 7;
-/** Bets go first. */
-const lowPriority = 10;
 
 /** The backup command; returns its exit code. */
 export async function runBackup(args: string[], env: Environment, print: Print, printError: Print): Promise<number> {
@@ -32,7 +29,6 @@ export async function runBackup(args: string[], env: Environment, print: Print, 
   }
   try {
     if (isElsewhere(env)) throw new BackupError(elsewhere);
-    setPriority(lowPriority);
     const { config, release } = await findDatabase(env, print);
     try {
       const startedAt = performance.now();

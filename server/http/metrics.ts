@@ -62,12 +62,12 @@ export function addReadings<Name extends string>(
       registers: [registry],
       async collect() {
         const reading = (await readOnce())?.[key] ?? null;
-        // Removes it; without labels, `reset` would say 0.
-        this.remove({});
-        if (label !== undefined) this.reset();
+        // Without labels, `reset` would say 0.
+        if (label === undefined) this.remove();
+        else this.reset();
         if (typeof reading === 'number') this.set(reading);
         else if (reading !== null)
-          for (const [value, number] of Object.entries(reading)) this.set({ [label!]: value }, number as number);
+          for (const [value, number] of Object.entries(reading)) this.set({ [label!]: value }, number);
       },
     });
   }

@@ -114,7 +114,7 @@ export function createIntake(
         },
         reject(error) {
           tell(error === overloaded ? 'overloaded' : 'unavailable');
-          reject(error as Error);
+          reject(error);
         },
       };
       queue.push(waiting);

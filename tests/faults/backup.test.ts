@@ -218,6 +218,13 @@ describe('a backup', () => {
     expect((await backup(foreign)).output).toContain('holds backups of another database');
   });
 
+  test('of a database whose server is not running is made too', { timeout: 60_000 }, async () => {
+    const env = { DATA_DIR: newFolder('restored') };
+    const quiet = await told((print) => runBackup([newFolder('quiet')], env, print, print));
+    expect(quiet.output).toMatch(/✓ .*izi-/);
+    expect(quiet.code).toBe(0);
+  });
+
   test('is not for a database elsewhere, and says how it is used', async () => {
     const env = { DATABASE_URL: 'postgres://izi@db/izi' };
     expect((await told((print) => runBackup(['there'], env, print, print))).output).toContain('pgBackRest');
@@ -232,12 +239,16 @@ describe('a backup', () => {
   test('on a full disk says so, and leaves nothing', { timeout: 60_000 }, async (context) => {
     const small = newFolder('small');
     await mkdir(small);
-    if (!(await mountDisk(small, 80))) {
+    if (!(await mountDisk(small, 'size=80m'))) {
       console.warn('✗ SKIPPED: a backup on a full disk is only tested where the tests may mount one, that is as root');
       return context.skip();
     }
     try {
       expect((await backup(small)).output).toMatch(/✗ the disk of .* has .* MB free, and .* MB are needed/);
+      expect(await readdir(small)).toEqual([]);
+      // There is room for the bytes, and not for so many files: that is found out while they are copied.
+      await run('mount', ['-o', 'remount,size=2g,nr_inodes=200', small]);
+      expect((await backup(small)).output).toMatch(/✗ the disk of .* is full: free some space and try again/);
       expect(await readdir(small)).toEqual([]);
     } finally {
       await run('umount', [small]);
@@ -245,9 +256,9 @@ describe('a backup', () => {
   });
 });
 
-async function mountDisk(folder: string, megabytes: number): Promise<boolean> {
+async function mountDisk(folder: string, options: string): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
+  return run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).then(
     () => true,
     () => false,
   );

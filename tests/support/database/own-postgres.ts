@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { chooseNamedAccount, type Account } from '#database/embedded/account.ts';
-import type { Cluster } from './cluster.ts';
+import type { ConnectionConfig } from '#database/connect.ts';
 
 const run = promisify(execFile);
 /** As root: a user without any rights, as for the embedded database. */
@@ -23,7 +23,7 @@ export async function startOwnPostgres(
   bin: string,
   folder: string,
   parameters: Readonly<Record<string, string>> = {},
-): Promise<Cluster> {
+): Promise<{ readonly config: ConnectionConfig; readonly stop: () => Promise<void> }> {
   const account = await chooseNamedAccount(nobody);
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -48,12 +48,12 @@ const statusError = 2;
 
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      if (request.url === '/v1/traces' && collector.status === 200) spans.push(...readSpans(body as WireTraces));
-      response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const traces = (await json(request)) as WireTraces;
+    if (request.url === '/v1/traces' && collector.status === 200) spans.push(...readSpans(traces));
+    response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
+  }
+  const server = createServer((request, response) => void take(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const collector: Collector = {
