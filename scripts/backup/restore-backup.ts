@@ -99,6 +99,7 @@ async function restoreSecret(folder: string, target: string, file: Backup['manif
   if (await stat(join(target, file.path)).catch(() => null)) return;
   const copied = await copyFile(folder, target, file.path);
   if (copied === null) throw new BackupError(`${folder} is damaged: ${file.path} is missing`);
+  if (copied.sha256 !== file.sha256) await rm(join(target, file.path));
   requireSame(folder, file, copied);
 }
 

@@ -70,7 +70,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
     const locked = await one<{ locked: boolean }>(client, 'select pg_try_advisory_lock($1) as locked', [advisoryLock]);
     if (!locked.locked) throw new BackupError('another backup of this database is under way');
     const database = await describeDatabase(client);
-    await requireOwnFolder(into, database.systemIdentifier);
+    await requireOwnFolder(into, database.systemIdentifier, plan.print);
     await removeUnfinished(into);
     unfinished = await mkdtemp(join(into, unfinishedPrefix));
     const manifest = { ...database, ...(await copyDatabase(client, dataDir, unfinished, plan.print)) };
@@ -101,13 +101,17 @@ function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'format' | 
   );
 }
 
-/** Old backups are deleted by their names, so all of them have to be this database's. */
-async function requireOwnFolder(into: string, systemIdentifier: string): Promise<void> {
-  const newest = (await listBackups(into)).at(-1);
-  if (newest === undefined) return;
-  const { manifest } = await readBackup(newest);
-  if (manifest.systemIdentifier !== systemIdentifier) {
-    throw new BackupError(`${into} holds backups of another database: name another folder`);
+/** Old backups are deleted by their names, so they have to be this database's. One that is damaged prevents no new one. */
+async function requireOwnFolder(into: string, systemIdentifier: string, print: (line: string) => void): Promise<void> {
+  for (const folder of (await listBackups(into)).toReversed()) {
+    const found = await readBackup(folder).catch((error: Error) => error);
+    if (found instanceof Error) {
+      print(`! ${found.message}`);
+    } else if (found.manifest.systemIdentifier !== systemIdentifier) {
+      throw new BackupError(`${into} holds backups of another database: name another folder`);
+    } else {
+      return;
+    }
   }
 }
 

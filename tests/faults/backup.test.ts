@@ -149,6 +149,7 @@ describe('a restore is refused', () => {
     ['a shorter file', (folder) => truncate(join(folder, 'postgres', 'PG_VERSION'), 1), /PG_VERSION is not as it was/],
     ['a missing file', (folder) => rm(join(folder, 'postgres', 'postgresql.conf')), /postgresql.conf is missing/],
     ['a missing secret', (folder) => rm(join(folder, 'secrets', 'seed-key')), /seed-key is missing/],
+    ['a changed secret', (folder) => flip(join(folder, 'secrets', 'seed-key')), /seed-key is not as it was written/],
     ['a further file', (folder) => writeFile(join(folder, 'postgres', 'base', 'x'), ''), /does not belong to it/],
     ['a changed manifest', (folder) => appendFile(join(folder, 'manifest.json'), ' '), /its manifest is not as it was/],
     ['no manifest', (folder) => rm(join(folder, 'manifest.json')), /is not a backup/],
@@ -162,6 +163,7 @@ describe('a restore is refused', () => {
     expect(output).toMatch(message);
     expect(code).toBe(1);
     expect(await readdir(join(newFolder('target'), 'postgres')).catch(() => 'not there')).toBe('not there');
+    expect(await readFile(join(newFolder('target'), 'secrets', 'seed-key')).catch(() => 'not there')).toBe('not there');
     await rm(damaged, { recursive: true });
     await rm(newFolder('target'), { recursive: true, force: true });
   });
@@ -216,6 +218,15 @@ describe('a backup', () => {
     await run('cp', ['-r', backups, foreign]);
     await makeForeign(join(foreign, (await backupsIn(foreign)).at(-1)!));
     expect((await backup(foreign)).output).toContain('holds backups of another database');
+  });
+
+  test('is made beside a damaged one, of which it tells', { timeout: 60_000 }, async () => {
+    const [newest] = (await backupsIn(backups)).slice(-1);
+    await rm(join(backups, newest!, 'manifest.json'));
+    const { code, output } = await backup(backups);
+    expect(output).toMatch(/! .*is not a backup/);
+    expect(code).toBe(0);
+    expect((await backupsIn(backups)).at(-1)! > newest!).toBe(true);
   });
 
   test('of a database whose server is not running is made too', { timeout: 60_000 }, async () => {
