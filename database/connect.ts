@@ -46,8 +46,17 @@ export interface Database extends Queryable {
    * it.
    */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** How many connections this process has open, how many of these are idle, and how many callers want one. */
+  connections(): Connections;
   /** Stops listening, waits for the running queries and closes every connection. */
   end(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly wanted: number;
+  readonly most: number;
 }
 
 const closeTimeoutMs = 2_000;
@@ -104,6 +113,12 @@ export function connect(settings: ConnectSettings): Database {
         await stop();
       };
     },
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      wanted: pool.waitingCount,
+      most: settings.max,
+    }),
     async end() {
       await Promise.all([...listeners].map((stop) => stop()));
       listeners.clear();

@@ -7,7 +7,7 @@ import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type
 const advisoryLock = 122_105_122_026;
 /** The roles of the processes: of those that serve players and work, and of the operators' console. */
 const processRoles = ['izi_app', 'izi_console'] as const;
-const oldestSupportedMajor = 16;
+const oldestSupportedMajor = 15;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;
 
@@ -69,7 +69,9 @@ async function requireSupportedServer(client: pg.Client): Promise<void> {
  */
 async function ensureRole(client: pg.Client, role: (typeof processRoles)[number]): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
-    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${role}'`,
+    // Before 16 every member of a role could take it on, and there was no right of that name.
+    `select pg_has_role(oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as usable
+      from pg_roles where rolname = '${role}'`,
   );
   if (rows[0]?.usable) return;
   try {

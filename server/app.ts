@@ -19,8 +19,10 @@ import { createDrawReader } from './draws/read/read-draws.ts';
 import { createProofReader } from './draws/read/read-proofs.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
 import { createStatisticsReader } from './draws/read/statistics.ts';
+import { addDrawMetrics } from './draws/metrics.ts';
 import { openDrawStream } from './draws/read/stream.ts';
 import { checkDatabase, serveHealth } from './http/health.ts';
+import { addDatabaseMetrics } from './http/database-metrics.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
@@ -44,13 +46,14 @@ import { createSecurityLog } from './identity/security-log/security-log.ts';
 import { createSendingLimits } from './identity/codes/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
+import { addMessageMetrics } from './messages/metrics.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
 import { removeOldMessages, startSendingMessages } from './messages/send-messages.ts';
 import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
 import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
-import { addPaymentMetrics } from './payments/metrics.ts';
+import { addPaymentGauges, addPaymentMetrics } from './payments/metrics.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
@@ -71,7 +74,8 @@ import { createAuditKeeping } from './operator/audit/keep-audit.ts';
 import { createSalesCount, createWatch } from './operator/overview/watch.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
-import { createIntake } from './tickets/intake.ts';
+import { createIntake, defaultIntakeLimits } from './tickets/intake.ts';
+import { addIntakeMetrics, observeIntake } from './tickets/metrics.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 
 export interface AppDeps {
@@ -116,6 +120,9 @@ export async function createApp({
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
 
+  // Where no endpoint is set, OpenTelemetry is not even loaded.
+  const tracing = config.tracing && (await import('./tracing/open-telemetry.ts')).startTracing(config.tracing, log);
+
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
   const refusal =
     (await refuseKeys(workerDb, keys, working)) ??
@@ -145,6 +152,7 @@ export async function createApp({
     checkAnswers,
     webFolder,
     ...(metrics && { metrics }),
+    ...(tracing && { tracing }),
   });
   // With PORT=0 the system chooses the port, so addresses are read late.
   const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.port;
@@ -160,7 +168,6 @@ export async function createApp({
     [checkDatabase(db, await readSchemaFiles()), { name: 'staying', check: checkStaying }],
     [noteBooks(db)],
   );
-  if (metrics) addReconciliationMetrics(metrics.registry, db);
   serveWebApp(http, webFolder);
   publishApi(http);
   const { timeZone } = config.timetable;
@@ -219,8 +226,13 @@ export async function createApp({
     stream,
   });
 
-  const intake = createIntake(db);
-  registerTicketRoutes(http, { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone }, keys, security);
+  const intake = createIntake(db, defaultIntakeLimits, metrics && observeIntake(metrics.registry));
+  const admission = registerTicketRoutes(
+    http,
+    { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone },
+    keys,
+    security,
+  );
 
   const provider = wireProvider(config.payments);
   const payments = createPayments({
@@ -239,6 +251,16 @@ export async function createApp({
   });
   registerPaymentRoutes(http, payments, security);
   registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
+
+  if (metrics) {
+    const { registry } = metrics;
+    addDatabaseMetrics(registry, { web: db, worker: workerDb });
+    addReconciliationMetrics(registry, db);
+    addDrawMetrics(registry, db);
+    addPaymentGauges(registry, db);
+    addMessageMetrics(registry, db);
+    addIntakeMetrics(registry, intake, admission);
+  }
 
   const background: Background[] = [];
   let metricsServer: Server | undefined;
@@ -395,6 +417,7 @@ export async function createApp({
     await identity.breachedPasswords?.close();
     clock.stop();
     await authenticator.stop();
+    await tracing?.stop();
   }
 
   return { http, forget: authenticator.forget, listen, stop };

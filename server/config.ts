@@ -56,6 +56,15 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     publicUrl: given.PUBLIC_URL,
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
+    /** Undefined: no traces. */
+    tracing:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: given.OTEL_SERVICE_NAME ?? 'izi',
+            share: given.OTEL_TRACES_SAMPLER_ARG ?? 0.01,
+          },
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
     consolePort: roles.includes('console') ? consolePort : undefined,
     /** Whether that port was asked for. Otherwise the site starts without a console where the port is taken. */

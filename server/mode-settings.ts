@@ -28,7 +28,7 @@ export function refusedInProduction(given: Settings): string[] {
       'PUBLIC_URL is http: passwords would cross the network readable. Give the https address that players use',
     );
   }
-  need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
+  need('DATABASE_URL', 'the embedded database is for one machine');
   need(
     'DATABASE_OWNER_URL',
     'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',

@@ -101,6 +101,11 @@ const allowed = v.pipe(
     return block;
   }),
 );
+const share = v.pipe(
+  text,
+  v.regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'a share from 0 to 1, such as 0.01'),
+  v.transform(Number),
+);
 const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
@@ -135,6 +140,9 @@ export const settings = {
   PUBLIC_URL: address,
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_SERVICE_NAME: text,
+  OTEL_TRACES_SAMPLER_ARG: share,
   CONSOLE_PORT: wholeNumber(0, 65_535),
   CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,

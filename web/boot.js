@@ -26,10 +26,11 @@
       // A visitor may only ask for draws.
       if (!token && !/^.(results|draws)/.test(address)) return;
       address = address.replace(':id', id);
-      var answer = fetch('/api' + address, { headers: headers });
+      var end = new AbortController();
+      var response = fetch('/api' + address, { headers: headers, signal: end.signal });
       // Whoever takes it is told of a failure.
-      answer.catch(function () {});
-      window.earlyCalls.answers[address] = answer;
+      response.catch(function () {});
+      window.earlyCalls.answers[address] = { response: response, end: end };
     });
   }
   // Without its script the app cannot say anything itself.

@@ -7,6 +7,8 @@ export interface Admission {
   enter(): boolean;
   /** Gives the place back. Call it once for each call that entered, when it is answered or its connection has closed. */
   leave(servedMs: number): void;
+  /** How many calls are being served, and how many may be now. */
+  load(): { readonly served: number; readonly most: number };
 }
 
 export interface AdmissionLimits {
@@ -29,6 +31,7 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
 
   return {
     isFull: () => served >= limit,
+    load: () => ({ served, most: limit }),
     enter() {
       if (served >= limit) return false;
       served += 1;

@@ -17,6 +17,7 @@ import { createBodyReader } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate, SignedIn } from './signed-in.ts';
+import type { Span, Tracing } from '#server/tracing/span.ts';
 
 export interface HttpOptions {
   readonly authenticate: Authenticate;
@@ -34,6 +35,8 @@ export interface HttpOptions {
   readonly metrics?: Metrics;
   /** What stands before the path of each call; `/api` where it is left out. The operators' calls begin with `/operator` themselves. */
   readonly base?: '/api' | '';
+  /** Records where the time of requests goes. */
+  readonly tracing?: Tracing;
   /** The longest a request may take to arrive, in milliseconds; for tests. */
   readonly requestTimeoutMs?: number;
 }
@@ -53,6 +56,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller, set by `route`; null for anonymous calls. */
     signedIn: SignedIn | null;
+    /** Where the time of this request is recorded; null where it is not. */
+    span: Span | null;
   }
 }
 
@@ -113,10 +118,12 @@ export function createHttp(options: HttpOptions): Http {
     rateLimitScale: options.rateLimitScale,
   });
   http.decorateRequest('signedIn', null);
+  http.decorateRequest('span', null);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('*', createBodyReader(http.server, requestTimeoutMs));
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
+  if (options.tracing) traceRequests(http, options.tracing);
   http.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     done();
@@ -135,6 +142,28 @@ function createRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;
+}
+
+/** Records each request of a recorded trace, and puts the trace's id into its lines of the log. */
+function traceRequests(http: Http, tracing: Tracing): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const { traceparent } = request.headers;
+    // More than one header is none: Node joins them with a comma, which is no valid value.
+    const span = tracing.beginRequest(`${method} ${route}`, traceparent as string | undefined);
+    if (!span) return done();
+    request.span = span;
+    request.log = reply.log = request.log.child({ trace_id: span.traceId, span_id: span.spanId });
+    reply.raw.once('close', () => {
+      const status = reply.statusCode;
+      span.end(
+        { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+        status >= 500 ? new Error('the request failed') : undefined,
+      );
+    });
+    done();
+  });
 }
 
 /** Sets the security headers of the request's area. */

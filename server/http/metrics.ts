@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Other folders register their metrics here. */
@@ -18,11 +18,59 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  const faults = new Counter({
+    name: 'http_faults_total',
+    help: 'Requests that were answered 500 because of a fault in the program.',
+    registers: [registry],
+  });
   return {
     registry,
-    observeRequest: (method, route, status, latencySeconds) =>
-      latency.observe({ method, route, status: String(status) }, latencySeconds),
+    observeRequest(method, route, status, latencySeconds) {
+      latency.observe({ method, route, status: String(status) }, latencySeconds);
+      if (status === 500) faults.inc();
+    },
   };
+}
+
+/** What a gauge shows: a number, or one for each value of its label; null or nothing leaves it out. */
+export type Reading = number | null | Readonly<Record<string, number>>;
+
+/**
+ * Registers gauges that are read together, once at each scrape. Where reading fails, as it does without a database, they are
+ * missing from that scrape and the other metrics are there.
+ *
+ * @param help a text for each gauge; `name{label}` is a gauge with that label
+ */
+export function addReadings<Name extends string>(
+  registry: Registry,
+  help: Readonly<Record<Name, string>>,
+  read: () => Promise<Readonly<Record<Name, Reading>>> | Readonly<Record<Name, Reading>>,
+): void {
+  let underWay: Promise<Readonly<Record<Name, Reading>> | null> | undefined;
+  /** All gauges of a scrape ask before the first is answered. */
+  const readOnce = () =>
+    (underWay ??= (async () => read())()
+      .catch(() => null)
+      .finally(() => (underWay = undefined)));
+
+  for (const [key, text] of Object.entries(help) as [Name, string][]) {
+    const [, name = key, label] = /^(\w+)\{(\w+)\}$/.exec(key) ?? [];
+    new Gauge({
+      name,
+      help: text,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const reading = (await readOnce())?.[key] ?? null;
+        // Without labels, `reset` would say 0.
+        if (label === undefined) this.remove();
+        else this.reset();
+        if (typeof reading === 'number') this.set(reading);
+        else if (reading !== null)
+          for (const [value, number] of Object.entries(reading)) this.set({ [label!]: value }, number);
+      },
+    });
+  }
 }
 
 /** Serves the metrics to Prometheus on a separate port, on loopback only, so that they are not public. */

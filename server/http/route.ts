@@ -16,6 +16,7 @@ import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
+import { within } from '#server/tracing/span.ts';
 import { isOptional, parseJson, requireStorable, validatePart } from './validate.ts';
 
 /** What a handler gets: the validated parts of the request, and the caller. */
@@ -85,7 +86,8 @@ export function route<const E extends Endpoint>(
       const parts = readParts(endpoint, request);
       // Sound: the parts are the output of the endpoint's schemas, and the types are derived from the same schemas.
       const call = { ...parts, signedIn, rawBody: rawBodyOf(request), request, reply } as unknown as Call<E>;
-      const result = checkAnswers ? await checkRefusal(endpoint, () => handler(call)) : await handler(call);
+      const handle = () => (checkAnswers ? checkRefusal(endpoint, () => handler(call)) : handler(call));
+      const result = await (request.span === null ? handle() : within(request.span, handle));
       // The handler returned the reply, or the caller has disconnected: there is nothing left to send.
       if (reply.sent || reply.raw.destroyed) return reply;
       return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);

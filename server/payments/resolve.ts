@@ -73,7 +73,8 @@ async function take({ db, log, onAlarm }: ResolveDeps, { id }: PaymentRow, fact:
   return payment;
 }
 
-const alarms: Readonly<Record<NonNullable<Moved['alarm']>, string>> = {
+/** What the log says of each kind of alarm. */
+export const alarms: Readonly<Record<NonNullable<Moved['alarm']>, string>> = {
   amount_mismatch: 'a payment provider confirms another amount than was asked for: nothing was booked',
   other_payment: 'a payment provider answers about another payment, or in another currency: nothing was booked',
   paid_after_return: 'a withdrawal that had failed was paid, and its money is no longer in the wallet',

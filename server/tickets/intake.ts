@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
+import { currentSpan } from '#server/tracing/span.ts';
 import { overloaded } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
 import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
@@ -13,9 +14,21 @@ export interface Intake {
    *   unknown or the wallet stays locked
    */
   place(checkout: Checkout): Promise<Verdict>;
+  /** What waits for a statement now. With `mostTickets`, further checkouts are refused. */
+  load(): { readonly checkouts: number; readonly tickets: number; readonly mostTickets: number };
   /** Refuses new checkouts, and resolves when the waiting ones have been answered. */
   drain(): Promise<void>;
 }
+
+/** Is told what the intake does, for its metrics. */
+export interface IntakeObserver {
+  /** A statement begins, with so many checkouts. */
+  onBatch(checkouts: number): void;
+  /** A checkout is answered, so long after it came. */
+  onAnswer(answer: Verdict['answer'] | 'overloaded' | 'unavailable', waitedMs: number): void;
+}
+
+const unobserved: IntakeObserver = { onBatch: () => {}, onAnswer: () => {} };
 
 export type IntakeLimits = Readonly<typeof defaultIntakeLimits>;
 
@@ -60,7 +73,11 @@ interface Queued extends Waiting {
  * A locked wallet delays nobody else: its checkout backs off and goes in a later batch. After some tries it goes alone, in a
  * statement that waits for the lock: otherwise other waiters for that wallet could overtake it forever.
  */
-export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeLimits): Intake {
+export function createIntake(
+  db: Database,
+  limits: IntakeLimits = defaultIntakeLimits,
+  observer: IntakeObserver = unobserved,
+): Intake {
   let queue: Queued[] = [];
   let waitingTickets = 0;
   const waitingOf = countUpTo<number>(limits.maxWaitingOfClient);
@@ -77,14 +94,35 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
 
   function place(checkout: Checkout): Promise<Verdict> {
     const tooMuch = waitingTickets >= limits.maxWaitingTickets || !waitingOf.hasRoom(checkout.clientId);
-    if (draining || tooMuch) return Promise.reject(overloaded);
-    return new Promise((resolve, reject) => {
-      const waiting: Queued = { checkout, since: performance.now(), restMs: null, resolve, reject };
+    if (draining || tooMuch) {
+      observer.onAnswer('overloaded', 0);
+      return Promise.reject(overloaded);
+    }
+    const span = currentSpan()?.begin('intake', { 'izi.tickets': checkout.tickets.length });
+    const answered = new Promise<Verdict>((resolve, reject) => {
+      const since = performance.now();
+      const tell = (answer: Parameters<IntakeObserver['onAnswer']>[0]) =>
+        observer.onAnswer(answer, performance.now() - since);
+      const waiting: Queued = {
+        checkout,
+        since,
+        restMs: null,
+        span,
+        resolve(verdict) {
+          tell(verdict.answer);
+          resolve(verdict);
+        },
+        reject(error) {
+          tell(error === overloaded ? 'overloaded' : 'unavailable');
+          reject(error);
+        },
+      };
       queue.push(waiting);
       enter(waiting);
       if (queue.length >= limits.worthwhileBatch) write();
       else gather();
     });
+    return span ? answered.finally(() => span.end()) : answered;
   }
 
   /** Batches the checkouts of one turn of the event loop, or those that arrive while a statement is under way. */
@@ -123,6 +161,7 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
   }
 
   async function writeBatchFor(batch: readonly Queued[]): Promise<void> {
+    observer.onBatch(batch.length);
     for (const { checkout } of batch) clientsUnderWay.add(checkout.clientId);
     const busy = await writeBatch(db, batch);
     for (const { checkout } of batch) {
@@ -203,5 +242,6 @@ export function createIntake(db: Database, limits: IntakeLimits = defaultIntakeL
     for (write(); underWay.size + resting.size > 0; write()) await Promise.race([...underWay, ...resting]);
   }
 
-  return { place, drain };
+  const load = () => ({ checkouts: queue.length, tickets: waitingTickets, mostTickets: limits.maxWaitingTickets });
+  return { place, load, drain };
 }

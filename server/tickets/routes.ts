@@ -1,6 +1,6 @@
 import * as contract from '#contract/bets.ts';
 import { keepFavourite, listFavourites, removeFavourite } from '#contract/favourites.ts';
-import { createDoor, type AdmissionLimits } from '#server/http/admission.ts';
+import { createDoor, type Admission, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
 import { originOf, type SecurityLog } from '#server/identity/security-log/security-log.ts';
@@ -15,7 +15,9 @@ import { sumBets } from './sum-bets.ts';
 /** Every admitted call should be answered within a second; most of that is left for the network and the disk. */
 const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
-export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys, security: SecurityLog): void {
+/** Returns what limits how many bets are being placed at a time. */
+export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys, security: SecurityLog): Admission {
+  const door = createDoor(admitted, http.izi.rateLimitScale);
   route(
     http,
     contract.placeBets,
@@ -23,7 +25,7 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
       const { tickets, balance } = await placeBets(desk, signedIn, body.tickets);
       return { data: [...tickets], meta: { balance } };
     },
-    { door: createDoor(admitted, http.izi.rateLimitScale) },
+    { door },
   );
   route(http, contract.listBets, ({ query, signedIn }) =>
     (query.order === 'draw' ? listBetsByDraw : listBets)(desk.db, signedIn.clientId, query),
@@ -52,4 +54,5 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
     await favourites.removeFavourite(desk.db, signedIn.clientId, params.id);
     return undefined;
   });
+  return door.admission;
 }

@@ -126,10 +126,11 @@ test('a ticket made long before it was placed is found, and tickets of other wee
   );
   expect(await sumBets(database.db, player.clientId, [draw])).toMatchObject([{ tickets: 2, staked: 200 }]);
 
-  const older = 2_000;
+  const older = Array.from({ length: 2_000 }, (_, n) =>
+    uuidv7(Date.now() - (3 + (n % 300)) * 24 * 60 * minute, randomBytes(10)),
+  );
   await database.owner.query(
-    `insert into ticket select $1, uuidv7(make_interval(days => -3 - n % 300)), gen_random_uuid(), 2, 5, 100, 0, now()
-     from generate_series(1, $2::integer) n`,
+    `insert into ticket select $1, id, gen_random_uuid(), 2, 5, 100, 0, now() from unnest($2::uuid[]) id`,
     [player.clientId, older],
   );
   await database.owner.query('analyze ticket');

@@ -1,13 +1,17 @@
 import { arrayLiteral, type Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Span } from '#server/tracing/span.ts';
 import type { Checkout, TicketInTheWay, Verdict } from './checkout.ts';
+import { traceBatch } from './trace-batch.ts';
 
 /** A checkout that waits for its verdict. */
 export interface Waiting {
   readonly checkout: Checkout;
   readonly resolve: (verdict: Verdict) => void;
   readonly reject: (error: unknown) => void;
+  /** Where its way through the intake is recorded, if it is. */
+  readonly span?: Span | undefined;
 }
 
 const uniqueViolation = '23505';
@@ -31,10 +35,7 @@ export async function writeBatch<W extends Waiting>(
   retriesLeft: number = maxRetries,
 ): Promise<W[]> {
   try {
-    const verdicts = await placeCheckouts(
-      db,
-      batch.map((waiting) => waiting.checkout),
-    );
+    const verdicts = await placeCheckouts(db, batch);
     const busy: W[] = [];
     for (const waiting of batch) {
       const verdict = verdicts.get(waiting.checkout.clientId)!;
@@ -73,7 +74,7 @@ function unanswered(cause: unknown): Refusal {
  */
 export async function writePatiently(db: Database, waiting: Waiting): Promise<void> {
   try {
-    const verdicts = await placeCheckouts(db, [waiting.checkout], 'place_patiently');
+    const verdicts = await placeCheckouts(db, [waiting], 'place_patiently');
     const verdict = verdicts.get(waiting.checkout.clientId)!;
     if (verdict === 'busy') waiting.reject(walletBusy);
     else waiting.resolve(verdict);
@@ -100,11 +101,12 @@ interface VerdictRow {
 
 async function placeCheckouts(
   db: Database,
-  checkouts: readonly Checkout[],
+  batch: readonly Waiting[],
   by: 'place_checkouts' | 'place_patiently' = 'place_checkouts',
 ): Promise<Map<number, Verdict | 'busy'>> {
+  const checkouts = batch.map(({ checkout }) => checkout);
   const lines = checkouts.flatMap(({ clientId, tickets }) => tickets.map((ticket) => ({ clientId, ticket })));
-  const rows = await db.query<VerdictRow>({
+  const statement = {
     name: by,
     text: `select client_id, answer, in_the_way, dep, win, accepted_at from ${by}($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
@@ -113,7 +115,8 @@ async function placeCheckouts(
       arrayLiteral(lines.map(({ clientId }) => clientId)),
       ...ticketColumns(lines.map(({ ticket }) => ticket)),
     ],
-  });
+  };
+  const rows = await traceBatch(batch, by, () => db.query<VerdictRow>(statement));
   return new Map(rows.map((row) => [row.client_id, readVerdict(row)]));
 }
 

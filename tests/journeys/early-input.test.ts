@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isHydrated } from '#tests/support/browser/hydration.ts';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey } from './support.ts';
 
@@ -13,11 +14,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The app has taken over what was kept for it. */
-function isTaken(page: Page): Promise<boolean> {
-  return page.evaluate(() => (window as { earlyTaps?: unknown }).earlyTaps === null);
-}
-
 journey('what is typed into sign-in before its code is there stays, and can be sent', async ({ visit, client }) => {
   const { account } = await client(0);
   const { page, arrive } = await visit('phone');
@@ -26,9 +22,9 @@ journey('what is typed into sign-in before its code is there stays, and can be s
   const identifier = page.getByLabel('Phone or e-mail', { exact: true });
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await identifier.pressSequentially(account.phone.slice(0, -2));
-  expect(await isTaken(page)).toBe(false);
+  expect(await isHydrated(page)).toBe(false);
   release();
-  await eventually(() => isTaken(page), true);
+  await eventually(() => isHydrated(page), true);
   // The rest goes to the field that has the focus, at the cursor.
   await page.keyboard.type(account.phone.slice(-2));
   expect(await identifier.inputValue()).toBe(account.phone);
@@ -47,7 +43,7 @@ journey(
     await field.pressSequentially(account.phone.slice(0, -3));
     await page.keyboard.press('ArrowLeft');
     release();
-    await eventually(() => isTaken(page), true);
+    await eventually(() => isHydrated(page), true);
     // The cursor stands before the last digit that was typed.
     await page.keyboard.press('Delete');
     await page.keyboard.type(account.phone.slice(-4));
@@ -82,7 +78,7 @@ journey('a receipt is checked whose choice begins before the code of /verify and
   // The browser's chooser of files belongs to this element, however long it stays open.
   const field = await page.getByLabel('Choose a receipt').elementHandle();
   release();
-  await eventually(() => isTaken(page), true);
+  await eventually(() => isHydrated(page), true);
   await field!.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await page.getByText('From the file other.json').waitFor();
 });

@@ -128,6 +128,24 @@ journey(
   },
 );
 
+journey('who logs out while the first calls are under way is told of no lost session', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  const ended = page.waitForResponse('**/api/auth/logout');
+  // The balance, which boot.js asks for, reaches the server after the end of the session.
+  await page.route('**/api/clients/balance', async (route) => {
+    await ended;
+    await route.continue().catch(() => {});
+  });
+  await visitor.open('/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
+  await visitor.arrive('/', 'Play');
+  await ended;
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.waitForLoadState('networkidle');
+});
+
 /** Signs the account in at another device, and ends all its other sessions there. */
 async function endOtherSessions(url: string, { phone, password }: Account): Promise<void> {
   const elsewhere = createOutsider(url);

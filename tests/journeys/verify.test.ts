@@ -6,6 +6,7 @@ import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { isHydrated } from '#tests/support/browser/hydration.ts';
 import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
 import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
 import { serveWeb } from '#tests/support/draws/fair-web.ts';
@@ -143,7 +144,8 @@ describe('an honest site', () => {
 
   test('accepts a receipt by paste or from an address, and rejects what is not a receipt', async () => {
     await page.goto('/verify');
-    await page.getByText('Choose a receipt').waitFor();
+    // Only the app takes what is pasted beside a field.
+    await expect.poll(() => isHydrated(page)).toBe(true);
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);

@@ -66,7 +66,7 @@ export async function exchange<T = string>(
     if (response.status === 401 && typeof content === 'string') endSession(token, content);
     return { response, content, sentAt };
   }
-  return send(address, init, receive, { ...options, early: early?.response });
+  return send(address, init, receive, { ...options, early });
 }
 
 function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {

@@ -8,10 +8,14 @@ import { storeToken } from './token.ts';
 const address = '/clients/balance';
 
 /** A page whose `boot.js` has asked for the balance as `Bearer a`; the network then answers otherwise. */
-function boot({ sentAt = Date.now(), early = Promise.resolve(balanceOf(1)) } = {}) {
+function boot({
+  sentAt = Date.now(),
+  response = Promise.resolve(balanceOf(1)),
+  end = new AbortController(),
+}: { sentAt?: number; response?: Promise<Response>; end?: AbortController } = {}) {
   vi.stubGlobal('window', { localStorage: memoryStorage(), sessionStorage: memoryStorage() });
   storeToken('Bearer a', false);
-  vi.stubGlobal('earlyCalls', { token: 'Bearer a', sentAt, answers: { [address]: early } });
+  vi.stubGlobal('earlyCalls', { token: 'Bearer a', sentAt, answers: { [address]: { response, end } } });
   const fetched = vi.fn((_: string, { method }: RequestInit) =>
     Promise.resolve(balanceOf(2, method === 'POST' ? 201 : 200)),
   );
@@ -46,13 +50,19 @@ it('takes over no answer that is older than ten seconds', async () => {
 });
 
 it('takes over no answer from before a call that changes something', async () => {
-  boot();
+  const end = new AbortController();
+  boot({ end });
   await call(placeBets, { body: { tickets: [] } });
+  expect(end.signal.aborted).toBe(true);
   expect(await amountOf()).toBe(2);
 });
 
-it('ends the wait for an early answer when the caller does', async () => {
-  boot({ early: new Promise(() => {}) });
+it('ends an early call when the caller ends', async () => {
+  const end = new AbortController();
+  const response = new Promise<Response>((_, reject) => {
+    end.signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+  boot({ response, end });
   const caller = new AbortController();
   const answer = call(getBalance, {}, { signal: caller.signal });
   caller.abort();
@@ -60,6 +70,6 @@ it('ends the wait for an early answer when the caller does', async () => {
 });
 
 it('fails like any call when the early one had no network', async () => {
-  boot({ early: Promise.reject(new TypeError('Failed to fetch')) });
+  boot({ response: Promise.reject(new TypeError('Failed to fetch')) });
   await expect(call(getBalance)).rejects.toMatchObject({ kind: 'FETCH_ERROR' });
 });

@@ -5,7 +5,7 @@ interface EarlyCalls {
   /** In milliseconds since 1970, on the device's clock. */
   readonly sentAt: number;
   /** By the call's address without `/api`. */
-  readonly answers: Record<string, Promise<Response>>;
+  readonly answers: Record<string, { readonly response: Promise<Response>; readonly end: AbortController }>;
 }
 
 declare global {
@@ -14,6 +14,8 @@ declare global {
 
 export interface EarlyAnswer {
   readonly response: Promise<Response>;
+  /** Ends the call, as its signal ends any other. */
+  readonly end: AbortController;
   readonly sentAt: number;
 }
 
@@ -25,12 +27,13 @@ export function takeEarly(address: string, token: string | null): EarlyAnswer | 
   const early = globalThis.earlyCalls;
   if (!early || early.token !== token || Date.now() - early.sentAt > usableFor) return null;
   const { sentAt, answers } = early;
-  const response = answers[address];
+  const answer = answers[address];
   delete answers[address];
-  return response ? { response, sentAt } : null;
+  return answer ? { ...answer, sentAt } : null;
 }
 
-/** Forgets what was not taken, as before a call that may change the answers. */
+/** Ends and forgets what was not taken, as before a call that may change the answers. */
 export function dropEarly(): void {
+  for (const { end } of Object.values(globalThis.earlyCalls?.answers ?? {})) end.abort();
   globalThis.earlyCalls = null;
 }

@@ -12,8 +12,8 @@ export interface RequestOptions {
 }
 
 interface SendOptions extends RequestOptions {
-  /** The response to this very request, which was sent before. */
-  early?: Promise<Response> | undefined;
+  /** This very request, which was sent before. */
+  early?: { readonly response: Promise<Response>; readonly end: AbortController } | null | undefined;
 }
 
 /**
@@ -31,21 +31,15 @@ export async function send<T>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    if (early) return await unlessEnded(early.then(read), end);
+    if (early) {
+      end.addEventListener('abort', () => early.end.abort(end.reason), { once: true });
+      return await read(await early.response);
+    }
     return await read(await fetch(apiBase + address, { ...init, signal: end }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ kind: timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' });
   }
-}
-
-/** Rejects when the signal does: the work itself cannot be aborted. */
-function unlessEnded<T>(work: Promise<T>, end: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is what fetch would reject with
-    end.addEventListener('abort', () => reject(end.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }
 
 export interface AddressInput {

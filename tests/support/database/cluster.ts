@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ConnectionConfig } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { startOwnPostgres } from './own-postgres.ts';
 
 /** The database that holds what the migrations create, and nothing else; each test's database is a copy of it. */
 export const templateDatabase = 'template_izi';
@@ -13,13 +14,15 @@ export interface Cluster {
   readonly stop: () => Promise<void>;
 }
 
+/** What a test writes need not survive a power cut. */
+const parameters = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
+
+/** The database of a run of the tests; with TEST_POSTGRES, the folder of another PostgreSQL's programs, it is that one's. */
 export async function startCluster(folder: string): Promise<Cluster> {
-  const cluster = await startEmbedded({
-    dataDir: join(folder, 'data'),
-    log: () => {},
-    // What a test writes need not survive a power cut.
-    parameters: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
-  });
+  const bin = process.env['TEST_POSTGRES'];
+  const cluster = await (bin
+    ? startOwnPostgres(bin, folder, parameters)
+    : startEmbedded({ dataDir: join(folder, 'data'), log: () => {}, parameters }));
   try {
     await query(cluster.config, `create database ${templateDatabase}`);
     const template = { ...cluster.config, database: templateDatabase };

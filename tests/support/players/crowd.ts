@@ -14,6 +14,8 @@ import { balanceOf, createOutsider, openDraws, signUp, ticketFor, type Outsider 
 export interface Crowd {
   /** Every sending of a checkout, in the order in which they ended. */
   readonly sends: readonly Send[];
+  /** Every ticket that was acknowledged. */
+  acknowledged(): Acknowledged[];
   /** Starts to bet, until `stop`. */
   start(): Promise<void>;
   /** Resolves when each checkout that was started is placed. Rejects when there was an answer that is not allowed. */
@@ -37,10 +39,16 @@ export interface Send {
   readonly broken: string | null;
 }
 
+/** A ticket, and when its player heard that it is placed, in milliseconds since 1970. */
+export interface Acknowledged {
+  readonly id: string;
+  readonly at: number;
+}
+
 interface Player {
   readonly clientId: number;
   readonly outsider: Outsider;
-  readonly acknowledged: string[];
+  readonly acknowledged: Acknowledged[];
 }
 
 const funds = 50_000_000;
@@ -77,11 +85,13 @@ export async function gatherCrowd(url: string, owner: Queryable, size: number): 
       }
       await sleep(pauseBeforeSendingAgainMs);
     }
-    acknowledged.push(...tickets.map(({ id }) => id));
+    const at = Date.now();
+    acknowledged.push(...tickets.map(({ id }) => ({ id, at })));
   }
 
   return {
     sends,
+    acknowledged: () => players.flatMap((player) => player.acknowledged),
     async start() {
       const [draw] = (await openDraws(players[0]!.outsider, 60_000)).slice(-1);
       stopping = new AbortController();
@@ -137,7 +147,7 @@ function mayBeSentAgain({ status, retryAfter }: Send): boolean {
 }
 
 async function expectAllThere(owner: Database, players: readonly Player[]): Promise<void> {
-  const acknowledged = players.flatMap((player) => player.acknowledged);
+  const acknowledged = players.flatMap((player) => player.acknowledged.map(({ id }) => id));
   const [found] = await owner.query<{ tickets: number; acknowledged: number }>(
     `select count(*) as tickets, count(*) filter (where id = any ($2)) as acknowledged
      from ticket where client_id = any ($1)`,

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { freePort } from './support/site/free-port.ts';
+import { createDataFolder, startServer, type ServerProcess } from './support/site/server.ts';
+
+const run = promisify(execFile);
+const deploy = join(import.meta.dirname, '../deploy');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+interface Panel {
+  readonly title: string;
+  readonly type: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+let data: Awaited<ReturnType<typeof createDataFolder>>;
+let server: ServerProcess;
+/** Every series that a process offers, by its name, with the labels it was seen with. */
+let offered: Map<string, Set<string>>;
+
+beforeAll(async () => {
+  data = await createDataFolder();
+  const port = await freePort();
+  server = await startServer(data.folder, { METRICS_PORT: String(port), DRAW_EVERY_MINUTES: '60' });
+  await fetch(`${server.url}/api/draws`);
+  offered = readSeries(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+});
+afterAll(async () => {
+  await server.end('SIGINT');
+  await data.remove();
+});
+
+/** Prometheus adds this itself. */
+const ownOfPrometheus = new Map([['up', new Set<string>()]]);
+const labelsOfPrometheus = ['job', 'instance', 'le'];
+
+function readSeries(text: string): Map<string, Set<string>> {
+  const series = new Map(ownOfPrometheus);
+  for (const [, name, type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    for (const ending of type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
+      series.set(name! + ending, new Set());
+  }
+  for (const [, name, labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) series.get(name!)?.add(label!);
+  }
+  return series;
+}
+
+const words = new Set(['sum', 'max', 'min', 'rate', 'increase', 'by', 'or', 'and', 'topk', 'histogram_quantile']);
+
+/** What is wrong with an expression: metrics that nobody offers, and labels that a metric does not have. */
+function findUnknown(expression: string): string[] {
+  const wrong: string[] = [];
+  const bare = expression.replaceAll(/\[\w+\]/g, '').replaceAll(/by \(([\w, ]*)\)/g, '');
+  let found = 0;
+  for (const [, name, , matchers = ''] of bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(\{([^}]*)\})?(?!\s*=~?")/g)) {
+    if (words.has(name!)) continue;
+    found += 1;
+    const labels = offered.get(name!);
+    if (labels === undefined) wrong.push(name!);
+    for (const [, label] of matchers.matchAll(/(\w+)\s*[=!]~?"/g)) {
+      if (labels && !labels.has(label!) && !labelsOfPrometheus.includes(label!)) wrong.push(`${name}{${label}}`);
+    }
+    for (const [, list] of expression.matchAll(/by \(([\w, ]*)\)/g)) {
+      for (const label of list!.split(', ')) {
+        if (labels && !labels.has(label) && !labelsOfPrometheus.includes(label)) wrong.push(`${name} by ${label}`);
+      }
+    }
+  }
+  return found === 0 ? [...wrong, 'no metric'] : wrong;
+}
+
+async function readRules(): Promise<Rule[]> {
+  const { groups } = parse(await readFile(join(deploy, 'prometheus/izi.rules.yml'), 'utf8')) as {
+    groups: { rules: Rule[] }[];
+  };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+test('an expression with a metric or a label that nobody offers is noticed', () => {
+  expect(findUnknown('max(draws_seal_overdue_seconds) > 8')).toEqual([]);
+  expect(findUnknown('max(draws_sealing_seconds) > 8')).toEqual(['draws_sealing_seconds']);
+  expect(findUnknown('payment_alarms_total{sort="x"} > 0')).toEqual(['payment_alarms_total{sort}']);
+  expect(findUnknown('sum by (pool) (rate(intake_answers_total[5m]))')).toEqual(['intake_answers_total by pool']);
+  expect(findUnknown('1 > 0')).toEqual(['no metric']);
+});
+
+describe('the rules of Prometheus', () => {
+  test('name only metrics and labels that a process offers', async () => {
+    const rules = await readRules();
+    expect(rules.length).toBeGreaterThan(20);
+    expect(rules.flatMap(({ alert, expr }) => findUnknown(expr).map((what) => `${alert}: ${what}`))).toEqual([]);
+  });
+
+  test('say each what to do, in a part of docs/alarms.md, which has no others', async () => {
+    const rules = await readRules();
+    const told = await readFile(join(import.meta.dirname, '../docs/alarms.md'), 'utf8');
+    const headings = [...told.matchAll(/^### (\w+)$/gm)].map(([, name]) => name!);
+    expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    for (const { alert, labels, annotations } of rules) {
+      expect(['page', 'ticket']).toContain(labels.severity);
+      expect(annotations.runbook).toBe(`docs/alarms.md#${alert.toLowerCase()}`);
+      expect(annotations.summary).toMatch(/\.$/);
+    }
+  });
+
+  test('are accepted by Prometheus itself', async (context) => {
+    const promtool = await run('promtool', ['check', 'rules', join(deploy, 'prometheus/izi.rules.yml')]).catch(
+      (error: NodeJS.ErrnoException) => error,
+    );
+    if (promtool instanceof Error && promtool.code === 'ENOENT') {
+      console.warn('✗ SKIPPED: only promtool knows whether Prometheus takes the rules: apt-get install prometheus');
+      return context.skip();
+    }
+    expect(promtool).toMatchObject({ stdout: expect.stringContaining('SUCCESS') as string });
+    await run('promtool', ['check', 'config', join(deploy, 'prometheus/prometheus.yml')]);
+  });
+});
+
+test('each panel of the dashboard names only metrics and labels that a process offers', async () => {
+  const { panels } = JSON.parse(await readFile(join(deploy, 'grafana/izi.json'), 'utf8')) as { panels: Panel[] };
+  const charts = panels.filter(({ type }) => type !== 'row');
+  expect(charts.length).toBeGreaterThan(20);
+  const wrong = charts.flatMap(({ title, targets = [] }) =>
+    targets.length === 0
+      ? [`${title}: no target`]
+      : targets.flatMap(({ expr }) => findUnknown(expr).map((what) => `${title}: ${what}`)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe('the other files', () => {
+  const listFiles = async () =>
+    (await readdir(deploy, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(deploy.length + 1));
+
+  test('are named in deploy/README.md, with how far each was tried', async () => {
+    const told = await readFile(join(deploy, 'README.md'), 'utf8');
+    const named = [...told.matchAll(/`([\w@./-]+\/[\w@.-]+)`(?=.*\|$)/gm)].map(([, file]) => file!);
+    const files = (await listFiles()).filter((file) => file !== 'README.md');
+    expect(named.filter((file) => !file.startsWith('/')).toSorted()).toEqual(files.toSorted());
+  });
+
+  test('have a syntax that can be read', async () => {
+    const files = await listFiles();
+    for (const file of files.filter((name) => name.endsWith('.yml'))) {
+      expect(parse(await readFile(join(deploy, file), 'utf8'), { merge: true }), file).toBeTypeOf('object');
+    }
+    await run('sh', ['-n', join(deploy, 'patroni/analyze.sh')]);
+  });
+
+  test('are units that systemd takes', async (context) => {
+    for (const file of (await listFiles()).filter((name) => name.startsWith('systemd/'))) {
+      const verified = await run('systemd-analyze', ['verify', '--man=no', join(deploy, file)]).catch(
+        (error: NodeJS.ErrnoException & { stderr?: string }) => error,
+      );
+      if (verified instanceof Error && verified.code === 'ENOENT') {
+        console.warn('✗ SKIPPED: only systemd-analyze knows whether systemd takes the units');
+        return context.skip();
+      }
+      // The program is where the operator puts it.
+      const complaints = (verified.stderr ?? '')
+        .split('\n')
+        .filter((line) => line !== '' && !line.includes('/opt/izi/'));
+      expect(complaints, file).toEqual([]);
+    }
+  });
+});

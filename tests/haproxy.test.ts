@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from './support/players/outsider.ts';
+import { freePort } from './support/site/free-port.ts';
+
+/** What HAProxy sees of one machine: Patroni's REST port, which says who is primary, and the port of the database. */
+interface Machine {
+  readonly name: string;
+  readonly restPort: number;
+  readonly databasePort: number;
+  isPrimary: boolean;
+}
+
+/** A server that is closed after the test, with its connections. */
+async function listen(server: Server): Promise<number> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => open.add(socket.on('error', () => {})));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function startMachine(name: string, isPrimary: boolean): Promise<Machine> {
+  const rest = createHttpServer((request, response) => {
+    response
+      .writeHead(request.method === 'OPTIONS' && request.url === '/primary' && machine.isPrimary ? 200 : 503)
+      .end();
+  });
+  const database = createServer((socket) => socket.write(name));
+  const machine: Machine = { name, isPrimary, restPort: await listen(rest), databasePort: await listen(database) };
+  return machine;
+}
+
+async function startHaproxy(machines: readonly Machine[]): Promise<number | null> {
+  const port = await freePort();
+  let config = await readFile(join(import.meta.dirname, '../deploy/haproxy/haproxy.cfg'), 'utf8');
+  const set = (from: string, to: string) => {
+    expect(config).toContain(from);
+    config = config.replaceAll(from, to);
+  };
+  set('127.0.0.1:5000', `127.0.0.1:${port}`);
+  for (const [index, { restPort, databasePort }] of machines.entries()) {
+    set(
+      `10.0.0.1${index + 1}:5432 maxconn 200 check port 8008`,
+      `127.0.0.1:${databasePort} maxconn 200 check port ${restPort}`,
+    );
+  }
+  const folder = await mkdtemp('/tmp/izi-haproxy-');
+  await writeFile(join(folder, 'haproxy.cfg'), config);
+  const haproxy: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], {
+    stdio: 'inherit',
+  });
+  const started = await Promise.race([
+    once(haproxy, 'spawn').then(() => true),
+    once(haproxy, 'error').then(() => false),
+  ]);
+  onTestFinished(async () => {
+    if (started) haproxy.kill('SIGKILL');
+    await rm(folder, { recursive: true });
+  });
+  return started ? port : null;
+}
+
+/** A session over the proxy, and which machine it leads to; null where it leads to none. */
+async function openSession(port: number): Promise<{ leadsTo: string | null; ended: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const ended = new Promise((resolve) => void socket.once('close', resolve));
+  onTestFinished(() => void socket.destroy());
+  const leadsTo = await Promise.race([
+    new Promise<string>((resolve) => void socket.once('data', (bytes) => resolve(String(bytes)))),
+    ended.then(() => null),
+    sleep(500, null),
+  ]);
+  return { leadsTo, ended };
+}
+
+test('sessions lead to the primary, and are ended when it is one no longer', { timeout: 30_000 }, async (context) => {
+  const machines = await Promise.all(['db1', 'db2', 'db3'].map((name) => startMachine(name, name === 'db1')));
+  const port = await startHaproxy(machines);
+  if (port === null) {
+    console.warn('✗ SKIPPED: deploy/haproxy is only tested where HAProxy is installed: apt-get install haproxy');
+    return context.skip();
+  }
+  await waitFor(async () => (await openSession(port)).leadsTo === 'db1', 'the primary');
+  const session = await openSession(port);
+  machines[0]!.isPrimary = false;
+  machines[2]!.isPrimary = true;
+  await session.ended;
+  await waitFor(async () => (await openSession(port)).leadsTo === 'db3', 'the new primary');
+  machines[2]!.isPrimary = false;
+  await waitFor(async () => (await openSession(port)).leadsTo === null, 'no primary');
+});

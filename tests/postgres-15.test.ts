@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runReconcile } from '#scripts/reconcile/run-reconcile.ts';
+import { runVerify } from '#scripts/verify/run-verify.ts';
+import { settingsFor } from './support/database/line.ts';
+import { startOwnPostgres } from './support/database/own-postgres.ts';
+import { keySettings } from './support/draws/keys.ts';
+import {
+  addFunds,
+  balanceOf,
+  betsOf,
+  createOutsider,
+  openDraws,
+  paymentBody,
+  paymentStatus,
+  signUp,
+  ticketFor,
+  waitFor,
+} from './support/players/outsider.ts';
+import { createDataFolder, startServer } from './support/site/server.ts';
+
+/** Where Debian puts the oldest version that is supported, which is the one of Debian 12. */
+const debian15 = '/usr/lib/postgresql/15/bin';
+
+/** All tests run on it with `TEST_POSTGRES=/usr/lib/postgresql/15/bin npm test -- server database`; this is one story for each run. */
+test(
+  'on PostgreSQL 15 a player adds funds, bets, is paid and withdraws, and all can be verified',
+  { timeout: 240_000 },
+  async (context) => {
+    if (!existsSync(join(debian15, 'postgres'))) {
+      console.warn('✗ SKIPPED: PostgreSQL 15 is only tested where it is installed: apt-get install postgresql-15');
+      return context.skip();
+    }
+    const folder = await mkdtemp('/tmp/izi-postgres-15-');
+    const postgres = await startOwnPostgres(debian15, folder, { fsync: 'off' });
+    const data = await createDataFolder();
+    const settings = { ...settingsFor(postgres.config), ...keySettings };
+    const server = await startServer(data.folder, settings);
+    try {
+      const player = createOutsider(server.url);
+      const account = await signUp(player);
+      await addFunds(player, account, 9_000);
+      const [draw] = await openDraws(player, 15_000);
+      const tickets = '123456789'.split('').map((number) => ticketFor(draw!, 'IziOne', number, 500));
+      expect((await player.call('/bets', { body: { tickets } })).status).toBe(201);
+      const isSettled = async () => (await player.call(`/draws/${draw!.id}`)).json.data.status === 'settled';
+      await waitFor(isSettled, 'the settled draw', 150_000);
+      expect((await betsOf(player)).filter(({ status }) => status === 'win').length).toBeGreaterThan(0);
+      const { dep, win } = await balanceOf(player);
+      expect(dep).toBe(9_000 - 9 * 500);
+      expect(win).toBeGreaterThan(500);
+
+      const withdrawal = await player.call('/clients/withdraw', {
+        body: paymentBody(account, 500),
+        headers: { 'idempotency-key': randomUUID() },
+      });
+      expect(withdrawal.status, withdrawal.text).toBe(202);
+      const isPaid = async () => (await paymentStatus(player, withdrawal.json.data.id)) === 'paid';
+      await waitFor(isPaid, 'the withdrawal', 30_000);
+
+      const said: string[] = [];
+      const print = (line: string) => void said.push(line);
+      expect(await runReconcile([], settings, print, print), said.join('\n')).toBe(0);
+      expect(await runVerify([server.url], print, print), said.join('\n')).toBe(0);
+    } finally {
+      await server.end('SIGINT');
+      await postgres.stop();
+      await Promise.all([data.remove(), rm(folder, { recursive: true })]);
+    }
+  },
+);
