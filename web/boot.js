@@ -2,6 +2,13 @@
 (function () {
   var root = document.documentElement;
   try {
+    // Who has chosen the other language goes to the same page in it, before this one is painted.
+    var locale = localStorage.getItem('locale');
+    if (locale && locale !== root.lang) {
+      root.hidden = true;
+      location.replace(location.href.replace(location.origin + (root.lang === 'fr' ? '/fr' : ''), locale === 'fr' ? '/fr' : ''));
+      return;
+    }
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
     var theme = JSON.parse(localStorage.getItem('theme') || '{}');
@@ -20,7 +27,7 @@
     var calls = JSON.parse(root.dataset.calls);
     var ofPage = calls[path] || calls[path.slice(0, -id.length) + ':id'] || [];
     window.earlyCalls = { token: token, sentAt: Date.now(), answers: {} };
-    var headers = { accept: 'application/json' };
+    var headers = { accept: 'application/json', 'accept-language': root.lang };
     if (token) headers.authorization = token;
     ['/clients/balance'].concat(ofPage).forEach(function (address) {
       // A visitor may only ask for draws.

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin, type UserConfigFnObject } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
+import { compileOnce } from './compile-once.ts';
+import { aliasOf, english, type Language } from './languages.ts';
+import { fillTemplate } from './template.ts';
 import { checkSiteSettings } from './site-settings.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
@@ -20,9 +23,14 @@ compileScreens.rolldown.filter = {
   id: { exclude: /\/ui\/|\/web\/(\w+\.tsx|(layout|play|api|basket|clock|session|theme|tickets|values)\/)/ },
 };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default configOf(english);
+
+/** The build of one language. */
+export function configOf(language: Language): UserConfigFnObject {
+  return defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot()],
+  plugins: [react(), babel({ presets: [compileScreens] }).then(compileOnce), html(language)],
+  resolve: { alias: aliasOf(language) },
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
   build: {
     emptyOutDir: true,
@@ -52,18 +60,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
   worker: { format: 'es' },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
-}));
+  }));
+}
 
-/** Puts `web/boot.js`, minified, into the head in place of the tag that names it. */
-function inlineBoot(): Plugin {
+/** Puts `web/boot.js`, minified, into the head in place of the tag that names it, and the words of the language. */
+function html(language: Language): Plugin {
   const tag = '<script src="/boot.js"></script>';
   return {
-    name: 'inline-boot',
+    name: 'izi-html',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => {
+      handler: async (page) => {
         const { code } = minifySync('boot.js', readFileSync(resolve(root, 'boot.js'), 'utf8'));
-        return html.replace(tag, () => `<script>${code.trim()}</script>`);
+        const boot = `<script>${code.trim()}</script>`;
+        return (await fillTemplate(page, language)).replace(tag, () => boot);
       },
     },
   };

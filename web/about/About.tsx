@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
-import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { formatAmount, formatDecimal, formatFrancs } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { contact, help as helpLine } from '#web/site.ts';
 import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
@@ -192,9 +192,9 @@ function paysText(betType: BetType): string {
 }
 
 function chanceText({ probability: [wins, of] }: BetType): string {
-  return words.bets.oneIn(String(Number((of / wins).toFixed(1))));
+  return words.bets.oneIn(formatDecimal(of / wins).replace(/\D0$/, ''));
 }
 
 function percentText({ rtp: [back, of] }: BetType): string {
-  return `${((back / of) * 100).toFixed(1)} %`;
+  return `${formatDecimal((back / of) * 100)}\u202F%`;
 }

@@ -1,0 +1,10 @@
+import type { words as english } from '#web/words/en/document.ts';
+
+export const words: typeof english = {
+  lost: 'L’application n’a pas pu être chargée.',
+  again: 'Réessayer',
+  description: 'Pariez sur l’ordre des numéros 1 à 9, tiré au hasard toutes les quelques minutes.',
+  offer: 'Ce site existe aussi en français.',
+  change: 'Continuer en français',
+  keep: 'Fermer',
+};

@@ -1,0 +1,96 @@
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import type { list as englishList, words as english } from '#web/words/en/play.ts';
+
+export const list: typeof englishList = (numbers) =>
+  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} et ${numbers.at(-1)}`;
+
+export const words: typeof english = {
+  waitingLost: 'Vos tickets n’ont pas pu être chargés. Réessayer',
+  title: 'Jouer',
+  salesClose: 'Clôture des mises dans',
+  salesFor: (time) => `Clôture des mises de ${time} dans`,
+  noSales: 'Aucun tirage n’est ouvert en ce moment',
+  drawing: (time) => `Tirage de ${time} en cours`,
+  drawn: 'Dernier tirage',
+  result: 'Résultat, dans l’ordre de sortie',
+  nothingDrawn: 'Aucun pour l’instant',
+  drawnUnknown: 'Chargement impossible',
+  fetchAgain: 'Réessayer',
+  drawnAt: (time) => `Tiré à ${time}`,
+  paid: (time, tickets) =>
+    tickets === 0
+      ? `${time} : aucun ticket gagnant`
+      : `${time} : ${formatAmount(tickets)} ${tickets < 2 ? 'ticket gagnant' : 'tickets gagnants'}`,
+
+  betType: 'Type de pari',
+  upTo: (mult) => `max ${mult}`,
+  odds: (oneIn, rtp) => `Gagne 1 fois sur ${oneIn}. À la longue, rend ${rtp}.`,
+  oneIn: (oneIn) => `1 chance sur ${oneIn}`,
+
+  places: {
+    IziOrder: 'Neuf places. Chacune peut gagner.',
+    IziOne: 'Neuf places. La première gagne.',
+    IziTwo: 'Neuf places. Les deux premières gagnent ensemble.',
+    IziABC: 'Neuf places. Chacune des trois premières gagne.',
+    Izi2x: 'Neuf places. Deux des trois premières gagnent.',
+    Izi3x: 'Neuf places. Les trois premières gagnent ensemble.',
+  },
+  place: (place) => (place === 0 ? '1re' : `${place + 1}e`),
+  orPlace: (place) => `ou ${place}`,
+
+  pad: 'Numéros',
+  slots: 'Vos numéros, dans l’ordre',
+  chosen: (number) => `${number}, choisi`,
+  emptySlot: (place) => `Case ${place}, vide`,
+  full: 'Tout est choisi. Touchez un numéro pour l’enlever.',
+  quickPick: 'Au hasard',
+  undo: 'Annuler',
+  clear: 'Effacer',
+  wins: {
+    IziOrder: () => 'Trois ou plus doivent sortir là où vous les avez mis. Glissez-les pour changer l’ordre, ou prenez les flèches du clavier.',
+    IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
+    IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
+    IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
+    Izi2x: (numbers) => `Deux numéros parmi ${list(numbers)} doivent être dans les trois premiers.`,
+    Izi3x: (numbers) => `${list(numbers)} doivent être les trois premiers, dans l’ordre ou non.`,
+  },
+  thenPays: (stake, payout) => `${stake} rapportent alors ${payout}.`,
+
+  drawAt: (when) => `Tirage ${when}`,
+
+  amount: 'Montant',
+  otherAmount: 'Autre',
+  range: ({ minStake, maxStake }) => `${formatAmount(minStake)} à ${formatFrancs(maxStake)}`,
+
+  nextDraw: 'Prochain tirage',
+  nextDrawAt: (time) => `Prochain tirage, ${time}`,
+  count: 'Le jouer sur',
+  draws: (count) => (count < 2 ? 'Ce tirage seulement' : `${count} tirages de suite`),
+  closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket est maintenant pour ${now}.`,
+
+  possiblePayout: 'Gain possible',
+  timesStake: (mult) => `${mult} votre mise`,
+  nothingPaid: 'Rien n’est payé avant la validation.',
+  forDraws: (count, total) => `${count} tickets coûtent ${total}. Rien n’est encore payé.`,
+  yourTicket: 'Votre ticket',
+  add: 'Ajouter au panier',
+  save: 'Enregistrer le ticket',
+  cancel: 'Annuler',
+  added: (name, times) =>
+    times.length < 2
+      ? `${name} ajouté, pour ${times[0]}`
+      : `${times.length} × ${name} ajoutés, de ${times[0]} à ${times.at(-1)}`,
+  missing: {
+    numbers: (missing, slots) => {
+      if (slots < 2) return 'Choisissez un numéro de 1 à 9.';
+      return missing === slots
+        ? `Choisissez ${slots} numéros de 1 à 9.`
+        : `Choisissez encore ${missing} ${missing < 2 ? 'numéro' : 'numéros'}.`;
+    },
+    amount: 'Choisissez un montant.',
+    amountOf: ({ minStake, maxStake, stakeStep }) =>
+      `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
+    draw: 'Choisissez un tirage ouvert aux mises.',
+    room: (most) => `Le panier tient ${most} tickets. Validez d’abord.`,
+  },
+};
