@@ -30,6 +30,8 @@ export const user = v.object({
   createdAt: instant,
   lastSignInAt: v.nullable(instant),
   role: v.string(),
+  /** The language of messages. */
+  locale: v.picklist(['en', 'fr']),
   /** Whether the last sign-in found the password in a list of leaked ones. It still signs in; the client should change it. */
   passwordIsWeak: v.boolean(),
 });

@@ -44,7 +44,7 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
-      ['background', 'keys'],
+      ['background', 'keys', 'words'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],

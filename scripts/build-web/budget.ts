@@ -11,8 +11,13 @@ const allTogether = 240_000;
 export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
 export const otherRequestsBudget = 10;
 
-/** Prints the size of each route in one language, and throws when one is over its budget of bytes or requests. */
-export function checkBudget(built: Built, output: string): void {
+/** Prints the size of each route in each language, and throws when one is over its budget of bytes or requests. */
+export function checkBudgets(all: readonly Built[], output: string): void {
+  const faults = all.flatMap((built) => findFaults(built, output));
+  if (faults.length > 0) throw new Error(`over the budget ${faults.join(', ')}`);
+}
+
+function findFaults(built: Built, output: string): string[] {
   const { language } = built;
   const paths = Object.keys(routes);
   const weigh = (file: string) => statSync(join(output, `${file}.br`)).size;
@@ -30,12 +35,11 @@ export function checkBudget(built: Built, output: string): void {
   for (const { name, weight, budget } of lines) {
     console.log(`${name.padEnd(16)} ${kilobytes(weight)} of ${kilobytes(budget)} kB Brotli`);
   }
-  const over = lines.filter(({ weight, budget }) => weight > budget).map(({ name }) => name);
-  if (over.length > 0) throw new Error(`over the budget of bytes: ${over.join(', ')}`);
+  const over = lines.filter(({ weight, budget }) => weight > budget).map(({ name }) => `of bytes: ${name}`);
   const scattered = paths.filter(
     (path) => downloads(built, path).length > (requestsBudget[path] ?? otherRequestsBudget),
   );
-  if (scattered.length > 0) throw new Error(`over the budget of requests: ${scattered.join(', ')}`);
+  return [...over, ...scattered.map((path) => `of requests: ${language.base}${path}`)];
 }
 
 /** The HTML, which has the styles, and the scripts. */

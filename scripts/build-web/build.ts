@@ -4,7 +4,7 @@ import { pages } from '#web/pages.ts';
 import { earlyCalls } from '#web/early-calls.ts';
 import { buildLanguage, type Built } from './build-language.ts';
 import { compressFile, compressFolder } from './compress.ts';
-import { checkBudget } from './budget.ts';
+import { checkBudgets } from './budget.ts';
 import { gatherAssets } from './gather-assets.ts';
 import { assemblePage, inlineHashes } from './html.ts';
 import { languages, type Language } from './languages.ts';
@@ -44,7 +44,7 @@ await rm(workshop, { recursive: true });
 await compressFolder(output);
 await writeServiceWorker(all, output);
 await compressFile(join(output, 'service-worker.js'));
-for (const built of all) checkBudget(built, output);
+checkBudgets(all, output);
 
 /** The HTML of all pages in one language. */
 async function writePages({ language, manifest, template, renderPage, renderShell }: Built): Promise<void> {

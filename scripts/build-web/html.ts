@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages, type Language } from './languages.ts';
-import { filesOf, isPublic, type Manifest } from './pages.ts';
+import type { Language } from './languages.ts';
+import { filesOf, type Manifest } from './pages.ts';
 
 interface PageParts {
   readonly language: Language;
@@ -28,7 +28,6 @@ export async function assemblePage(parts: PageParts): Promise<string> {
   const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
   const ofLanguage = Object.fromEntries(Object.entries(calls).map(([path, list]) => [language.base + path, list]));
   const head = [
-    ...alternates(language, route),
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
       .map((file) => `<link rel="modulepreload" ${afterThePaint} crossorigin href="/${file}">`),
@@ -47,14 +46,6 @@ export async function assemblePage(parts: PageParts): Promise<string> {
       '<div id="root"></div>',
       () => `<div id="root"${isHydrated ? ` data-page="${language.base}${route}"` : ''}>${content}</div>`,
     );
-}
-
-/** Tells search engines of the same page in the other languages; the sitemap does so with whole addresses. */
-function alternates(language: Language, route: string | null): string[] {
-  if (route === null || !isPublic(route)) return [];
-  return languages
-    .filter((other) => other !== language)
-    .map(({ code, base }) => `<link rel="alternate" hreflang="${code}" href="${base}${route}">`);
 }
 
 /** A page is painted without its scripts, so they have a lower priority than all that paints it. */

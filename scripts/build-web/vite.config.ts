@@ -6,6 +6,7 @@ import { defineConfig, minifySync, type Plugin, type UserConfigFnObject } from '
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
 import { compileOnce } from './compile-once.ts';
+import { flatWords } from './flat-words.ts';
 import { aliasOf, english, type Language } from './languages.ts';
 import { fillTemplate } from './template.ts';
 import { checkSiteSettings } from './site-settings.ts';
@@ -23,14 +24,17 @@ compileScreens.rolldown.filter = {
   id: { exclude: /\/ui\/|\/web\/(\w+\.tsx|(layout|play|api|basket|clock|session|theme|tickets|values)\/)/ },
 };
 
+// wouter takes a stand-in for a hook that this React has itself.
+const reactsOwn = { find: 'use-sync-external-store/shim/index.js', replacement: 'react' };
+
 export default configOf(english);
 
 /** The build of one language. */
 export function configOf(language: Language): UserConfigFnObject {
   return defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), babel({ presets: [compileScreens] }).then(compileOnce), html(language)],
-  resolve: { alias: aliasOf(language) },
+  plugins: [react(), babel({ presets: [compileScreens] }).then(compileOnce), html(language), ...(command === 'build' ? [flatWords()] : [])],
+  resolve: { alias: [...aliasOf(language), reactsOwn] },
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
   build: {
     emptyOutDir: true,
@@ -58,7 +62,7 @@ export function configOf(language: Language): UserConfigFnObject {
     },
   },
   // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => (command === 'build' ? [flatWords()] : []) },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
   }));
 }
@@ -71,9 +75,9 @@ function html(language: Language): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: async (page) => {
-        const { code } = minifySync('boot.js', readFileSync(resolve(root, 'boot.js'), 'utf8'));
-        const boot = `<script>${code.trim()}</script>`;
-        return (await fillTemplate(page, language)).replace(tag, () => boot);
+        const boot = await fillTemplate(readFileSync(resolve(root, 'boot.js'), 'utf8'), language);
+        const { code } = minifySync('boot.js', boot);
+        return (await fillTemplate(page, language)).replace(tag, () => `<script>${code.trim()}</script>`);
       },
     },
   };

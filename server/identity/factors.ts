@@ -70,7 +70,7 @@ export function addTotp(identity: Identity, signedIn: SignedIn): Promise<NewTotp
   return changeFactors(identity, signedIn, async (tx, client) => {
     if (client.confirmed_at === null) throw new Refusal('phone_unconfirmed');
     if ((await readTotpState(tx, client.id)) === 'confirmed') {
-      throw new Refusal('conflict', { detail: 'You have an authenticator app already. Remove it first.' });
+      throw new Refusal('conflict', { detail: ({ appAlready }) => appAlready });
     }
     return createTotp(tx, identity.factorKeys, client.id, client.phone);
   });
@@ -115,7 +115,7 @@ export async function confirmTotp(
 
 async function requireWaiting(db: Queryable, clientId: number): Promise<void> {
   if ((await readTotpState(db, clientId)) !== 'waiting') {
-    throw new Refusal('conflict', { detail: 'No authenticator app is waiting for its first code.' });
+    throw new Refusal('conflict', { detail: ({ noAppWaits }) => noAppWaits });
   }
 }
 
@@ -149,7 +149,7 @@ export async function renewRecoveryCodes(
   await changeFactors(identity, signedIn, async (tx, client) => {
     if (!(await hasSecondFactor(tx, client.id))) {
       throw new Refusal('conflict', {
-        detail: 'Recovery codes come with a passkey or an authenticator app. Add one first.',
+        detail: ({ recoveryNeedsFactor }) => recoveryNeedsFactor,
       });
     }
     await storeRecoveryCodes(tx, client.id, hashes);

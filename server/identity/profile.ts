@@ -22,6 +22,7 @@ const columns: Readonly<Record<Field, string>> = {
   country: 'country',
   city: 'city',
   address: 'address',
+  locale: 'locale',
 };
 
 /**

@@ -11,6 +11,7 @@ import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import { languageOf } from '#server/http/language.ts';
 import { askForPhone, confirmNewPhone } from './change-phone/change-phone.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './confirm-phone.ts';
@@ -40,6 +41,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   const callerOf = (request: FastifyRequest): Caller => ({
     ...originOf(request),
     deviceSecrets: readDeviceSecrets(request, https),
+    language: languageOf(request),
   });
   const keepDevice = (request: FastifyRequest, reply: FastifyReply, device: KnownDevice | null) => {
     if (device !== null) keepDeviceSecrets(request, reply, device.secrets, https);

@@ -88,7 +88,7 @@ export async function useTotp(
   const used = [row.step, row.step - 1].find(
     (step) => (row.last_step === null || step > row.last_step) && isSame(code, totpCode(secret, step)),
   );
-  if (used === undefined) return refuseCode('This code is wrong or was used already. Enter the next code of your app.');
+  if (used === undefined) return refuseCode(({ appCodeWrong }) => appCodeWrong);
   await tx.query(
     'update totp set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp()) where client_id = $1',
     [clientId, used],

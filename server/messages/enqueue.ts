@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
+import type { Language } from '#server/words/languages.ts';
 import type { Content } from './texts.ts';
 
 export type Channel = 'sms' | 'email';
@@ -8,17 +9,23 @@ export type QueuedMessage = Content & {
   /** E.164, or an e-mail address. */
   readonly to: string;
   readonly channel: Channel;
+  readonly locale: Language;
 };
+
+/** A message to a client, in the language that the client has chosen. */
+export type NewMessage = Content & Pick<QueuedMessage, 'to' | 'channel'> & { readonly clientId: number };
 
 /** Adds a message to the outbox in `tx`: it is sent after the commit, and never after a rollback. */
 export async function enqueueMessage(
   tx: Queryable,
-  { to, channel, template, parameters }: QueuedMessage,
+  { to, channel, template, parameters, clientId }: NewMessage,
 ): Promise<void> {
   await tx.query({
     name: 'enqueue-message',
-    text: 'insert into message (recipient, channel, template, parameters) values ($1, $2, $3, $4)',
-    values: [to, channel, template, JSON.stringify(parameters)],
+    text: `
+      insert into message (recipient, channel, template, parameters, locale)
+      values ($1, $2, $3, $4, coalesce((select locale from client where id = $5), 'en'))`,
+    values: [to, channel, template, JSON.stringify(parameters), clientId],
   });
 }
 

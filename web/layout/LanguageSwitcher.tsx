@@ -1,8 +1,6 @@
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
-import { storage } from '#web/storage/storage.ts';
-import { readToken } from '#web/api/token.ts';
-import { base, language } from '#web/words/en/language.ts';
+import { language } from '#web/words/en/language.ts';
 import { words } from '#web/words/en/layout.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './LanguageSwitcher.module.css';
@@ -16,7 +14,7 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
         <select
           aria-label={words.language}
           defaultValue={language}
-          onChange={({ target }) => void changeTo(target.selectedIndex)}
+          onChange={({ target }) => void change(target.selectedIndex)}
         >
           {locales.map(({ code, name }) => (
             <option key={code} value={code} lang={code}>
@@ -29,10 +27,8 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
   );
 }
 
-async function changeTo(index: number) {
-  const { code, base: other } = locales[index]!;
-  storage('localStorage')?.setItem('locale', code);
-  // Messages follow the client's choice. Without a network the page changes its language all the same.
-  if (readToken()) await import('./tell-locale.ts').then(({ tellLocale }) => tellLocale(code)).catch(() => {});
-  location.assign(other + location.href.slice(location.origin.length + base.length));
+// Few change the language, so a first visit does not download how.
+async function change(index: number) {
+  const { changeTo } = await import('./change-language.ts');
+  await changeTo(locales[index]!);
 }

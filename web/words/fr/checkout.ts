@@ -2,7 +2,7 @@ import type { words as english } from '#web/words/en/checkout.ts';
 
 export const words: typeof english = {
   title: 'Validation',
-  lead: 'Les tickets sont payés avec votre portefeuille. Une fois validé, un ticket ne peut être ni changé ni repris.',
+  lead: 'Le portefeuille paie les tickets. Un ticket validé ne peut être ni changé ni repris.',
   count: (count) => (count < 2 ? `${count} ticket` : `${count} tickets`),
 
   empty: {
@@ -57,7 +57,7 @@ export const words: typeof english = {
   twice: {
     note: 'Le même ticket est ici plusieurs fois.',
     title: 'Plusieurs fois le même ticket',
-    text: 'Ces tickets sont pour le même tirage, avec les mêmes numéros et le même montant. Ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
+    text: 'Même tirage, mêmes numéros, même montant : ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
     payAll: (count, total) => `Payer les ${count} : ${total}`,
     keepOne: 'N’en garder qu’un de chaque',
   },
@@ -67,7 +67,7 @@ export const words: typeof english = {
 
   unknown: {
     title: 'Nous ne savons pas encore si ces tickets sont validés',
-    text: 'Nous n’avons pas eu de réponse. Réessayez : aucun ticket n’est validé ni payé deux fois.',
+    text: 'Pas de réponse. Réessayez : aucun ticket n’est payé deux fois.',
     retry: 'Réessayer',
     once: 'Aucun ticket n’est payé deux fois.',
     myBets: 'Voir dans Mes paris',
@@ -95,7 +95,7 @@ export const words: typeof english = {
   },
   install: {
     title: (site) => `Gardez ${site} sur votre écran d’accueil`,
-    text: 'Il s’ouvre aussitôt, même sur un réseau faible, et prend moins de place qu’une photo.',
+    text: 'Il s’ouvre aussitôt, même sur un réseau faible, et pèse moins qu’une photo.',
     action: 'Installer',
   },
 };

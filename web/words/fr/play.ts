@@ -5,11 +5,11 @@ export const list: typeof englishList = (numbers) =>
   numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} et ${numbers.at(-1)}`;
 
 export const words: typeof english = {
-  waitingLost: 'Vos tickets n’ont pas pu être chargés. Réessayer',
+  waitingLost: 'Vos tickets manquent. Réessayer',
   title: 'Jouer',
   salesClose: 'Clôture des mises dans',
   salesFor: (time) => `Clôture des mises de ${time} dans`,
-  noSales: 'Aucun tirage n’est ouvert en ce moment',
+  noSales: 'Aucun tirage ouvert en ce moment',
   drawing: (time) => `Tirage de ${time} en cours`,
   drawn: 'Dernier tirage',
   result: 'Résultat, dans l’ordre de sortie',
@@ -28,12 +28,12 @@ export const words: typeof english = {
   oneIn: (oneIn) => `1 chance sur ${oneIn}`,
 
   places: {
-    IziOrder: 'Neuf places. Chacune peut gagner.',
-    IziOne: 'Neuf places. La première gagne.',
-    IziTwo: 'Neuf places. Les deux premières gagnent ensemble.',
-    IziABC: 'Neuf places. Chacune des trois premières gagne.',
-    Izi2x: 'Neuf places. Deux des trois premières gagnent.',
-    Izi3x: 'Neuf places. Les trois premières gagnent ensemble.',
+    IziOrder: 'Chaque place peut gagner.',
+    IziOne: 'La première place gagne.',
+    IziTwo: 'Les deux premières places gagnent ensemble.',
+    IziABC: 'Chacune des trois premières places gagne.',
+    Izi2x: 'Deux des trois premières places gagnent.',
+    Izi3x: 'Les trois premières places gagnent ensemble.',
   },
   place: (place) => (place === 0 ? '1re' : `${place + 1}e`),
   orPlace: (place) => `ou ${place}`,
@@ -42,12 +42,12 @@ export const words: typeof english = {
   slots: 'Vos numéros, dans l’ordre',
   chosen: (number) => `${number}, choisi`,
   emptySlot: (place) => `Case ${place}, vide`,
-  full: 'Tout est choisi. Touchez un numéro pour l’enlever.',
+  full: 'Complet. Touchez un numéro pour l’enlever.',
   quickPick: 'Au hasard',
   undo: 'Annuler',
   clear: 'Effacer',
   wins: {
-    IziOrder: () => 'Trois ou plus doivent sortir là où vous les avez mis. Glissez-les pour changer l’ordre, ou prenez les flèches du clavier.',
+    IziOrder: () => 'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches du clavier.',
     IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
     IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
     IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
@@ -66,7 +66,7 @@ export const words: typeof english = {
   nextDrawAt: (time) => `Prochain tirage, ${time}`,
   count: 'Le jouer sur',
   draws: (count) => (count < 2 ? 'Ce tirage seulement' : `${count} tirages de suite`),
-  closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket est maintenant pour ${now}.`,
+  closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
   timesStake: (mult) => `${mult} votre mise`,
@@ -90,7 +90,7 @@ export const words: typeof english = {
     amount: 'Choisissez un montant.',
     amountOf: ({ minStake, maxStake, stakeStep }) =>
       `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
-    draw: 'Choisissez un tirage ouvert aux mises.',
+    draw: 'Choisissez un tirage ouvert.',
     room: (most) => `Le panier tient ${most} tickets. Validez d’abord.`,
   },
 };

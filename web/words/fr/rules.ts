@@ -4,7 +4,7 @@ export const rules: typeof english = {
   IziOrder: {
     rule: '3 numéros ou plus à la bonne place',
     example: (stake, payout) =>
-      `Vous rangez les neuf dans l’ordre. Si quatre sortent exactement là où vous les avez mis, ${stake} rapportent ${payout}.`,
+      `Vous rangez les neuf. Si quatre sortent là où vous les mettez, ${stake} rapportent ${payout}.`,
   },
   IziOne: {
     rule: 'Votre numéro sort en premier',

@@ -2,8 +2,8 @@ import type { words as english } from '#web/words/en/values.ts';
 
 export const words: typeof english = {
   amounts: 'Choix rapides',
-  wholeFrancs: 'Saisissez des francs entiers, en chiffres seulement.',
-  timeIsUp: 'Le temps est écoulé.',
+  wholeFrancs: 'Des francs entiers, en chiffres.',
+  timeIsUp: 'Temps écoulé.',
   paidAndStaked: (paid, staked) => `Payé ${paid} · misé ${staked}`,
   secondsLeft: (seconds) => `Il reste ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
 };
