@@ -43,10 +43,7 @@ export const payment = v.object({
 export type Payment = v.InferOutput<typeof payment>;
 
 const idempotencyKey = v.object({
-  'idempotency-key': v.pipe(
-    v.string(words.keyRequired),
-    v.regex(/^[\x21-\x7e]{8,200}$/, words.keyCharacters),
-  ),
+  'idempotency-key': v.pipe(v.string(words.keyRequired), v.regex(/^[\x21-\x7e]{8,200}$/, words.keyCharacters)),
 });
 const body = v.strictObject({ customerDetails });
 

@@ -68,10 +68,7 @@ export const problems = {
     'Trop de paiements en cours',
     'Trop de paiements de ce compte sont en cours. Attendez que l’un d’eux soit terminé.',
   ],
-  money_owed: [
-    'Somme due',
-    'Un paiement vers ce compte a été repris après avoir été dépensé. Rechargez d’abord.',
-  ],
+  money_owed: ['Somme due', 'Un paiement vers ce compte a été repris après avoir été dépensé. Rechargez d’abord.'],
   idempotency_mismatch: ['Clé d’idempotence déjà prise', 'Cette clé d’idempotence a servi pour une autre demande.'],
   withdrawals_stopped: [
     'Retraits suspendus',

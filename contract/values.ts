@@ -67,11 +67,7 @@ export const numbers = v.pipe(
 );
 
 /** `YYYY-MM-DD`, a day that exists. */
-export const date = v.pipe(
-  v.string(words.isoDate),
-  v.isoDate(words.isoDate),
-  v.check(isDay, words.noDate),
-);
+export const date = v.pipe(v.string(words.isoDate), v.isoDate(words.isoDate), v.check(isDay, words.noDate));
 
 const phoneWanted = words.phone;
 
@@ -89,11 +85,7 @@ const emailWanted = words.email;
 export const email = v.pipe(v.string(emailWanted), v.trim(), v.maxLength(254, emailWanted), v.email(emailWanted));
 
 /** ISO 3166 alpha-2. */
-export const country = v.pipe(
-  v.string(words.country),
-  v.toUpperCase(),
-  v.regex(/^[A-Z]{2}$/, words.country),
-);
+export const country = v.pipe(v.string(words.country), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, words.country));
 
 export const password = v.pipe(
   v.string(words.password),
@@ -138,9 +130,7 @@ export function queryIds(most: number) {
 
 /** Keyset paging: `cursor` is the last answer's `meta.next`. */
 export const paging = {
-  cursor: v.optional(
-    v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, words.cursor)),
-  ),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, words.cursor))),
   limit: v.optional(queryInteger(1, 100)),
 };
 

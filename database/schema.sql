@@ -122,6 +122,7 @@ create table client (
   cooling_off_reason text,
   phone_changed_at timestamp with time zone,
   password_is_weak boolean not null default false,
+  locale text not null default 'en'::text,
   constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
   constraint client_handle CHECK ((length(handle) = 32)),
   constraint client_is_whole_or_erased CHECK (
@@ -129,6 +130,7 @@ CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
     ELSE (num_nonnulls(phone, email, password_hash, first_name, last_name, city, address, last_sign_in_at) = 0)
 END),
+  constraint client_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
@@ -444,6 +446,8 @@ create table message (
   next_try_at timestamp with time zone default clock_timestamp(),
   template text not null,
   parameters jsonb not null default '{}'::jsonb,
+  locale text not null default 'en'::text,
+  constraint message_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX message_due ON public.message USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);

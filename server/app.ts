@@ -156,7 +156,7 @@ export async function createApp({
     [noteBooks(db)],
   );
   if (metrics) addReconciliationMetrics(metrics.registry, db);
-  serveWebApp(http, webFolder);
+  serveWebApp(http, webFolder, { publicUrl, defaultLocale: config.defaultLocale });
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);

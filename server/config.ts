@@ -47,6 +47,7 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     port,
     /** Undefined: the address the server listens on. */
     publicUrl: given.PUBLIC_URL,
+    defaultLocale: given.DEFAULT_LOCALE ?? 'en',
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */

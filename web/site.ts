@@ -8,16 +8,11 @@ export const siteTitle: string = import.meta.env.VITE_SITE_TITLE ?? 'Izi';
 /** The four social links of the footer. Unset, each leads to the network itself. */
 export const socialLinks = [
   { name: 'Facebook', icon: icons.facebook, href: import.meta.env.VITE_FACEBOOK_URL ?? 'https://www.facebook.com/' },
-  { name: 'Instagram', icon: icons.instagram, href: import.meta.env.VITE_INSTAGRAM_URL ?? 'https://www.instagram.com/' },
+  {
+    name: 'Instagram',
+    icon: icons.instagram,
+    href: import.meta.env.VITE_INSTAGRAM_URL ?? 'https://www.instagram.com/',
+  },
   { name: 'X', icon: icons.x, href: import.meta.env.VITE_X_URL ?? 'https://x.com/' },
   { name: 'WhatsApp', icon: icons.whatsapp, href: import.meta.env.VITE_WHATSAPP_URL ?? 'https://www.whatsapp.com/' },
 ] as const;
-
-/** How players reach the operator. There is no default: an invented address would be answered by nobody. */
-export const contact = { email: import.meta.env.VITE_CONTACT_EMAIL, phone: import.meta.env.VITE_CONTACT_PHONE };
-
-/** Help for people who gamble too much. By default an organisation that helps online in any country. */
-export const help = {
-  name: import.meta.env.VITE_HELP_NAME ?? 'Gambling Therapy',
-  href: import.meta.env.VITE_HELP_URL ?? 'https://www.gamblingtherapy.org/',
-};

@@ -112,7 +112,6 @@ function readCount(value: unknown, name: string): number {
 const longestPath = 53;
 
 function readPath(value: unknown): Uint8Array[] {
-  if (!Array.isArray(value) || value.length > longestPath)
-    throw new MalformedBytes(words.notAPath);
+  if (!Array.isArray(value) || value.length > longestPath) throw new MalformedBytes(words.notAPath);
   return value.map((node) => fromHex(node, 'path', hashLength));
 }

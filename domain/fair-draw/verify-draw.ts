@@ -123,9 +123,7 @@ function readDraw(check: DrawCheck): { finding: Finding; facts: Facts | null } {
   }
   const seal = proof.seal && attempt(() => decodeSeal(proof.seal!));
   return {
-    finding: passed(
-      words.drawRead(time(draw.closesAt), time(draw.drawsAt)),
-    ),
+    finding: passed(words.drawRead(time(draw.closesAt), time(draw.drawsAt))),
     facts: {
       check,
       proof,
@@ -148,26 +146,21 @@ function checkOperator({ check, proof, draw }: Facts): Finding | null {
   if (unannounced) {
     return failed(
       'operator_key_changed',
-      unannounced === known ? words.keyKnownUnannounced(shortHex(known)) : words.keySigningUnannounced(shortHex(unannounced)),
+      unannounced === known
+        ? words.keyKnownUnannounced(shortHex(known))
+        : words.keySigningUnannounced(shortHex(unannounced)),
     );
   }
   const replaced = chain.changes[place];
   if (replaced && draw.opensAt > replaced.announcedAt) {
-    return failed(
-      'operator_key_retired',
-      words.keyRetired(time(replaced.announcedAt)),
-    );
+    return failed('operator_key_retired', words.keyRetired(time(replaced.announcedAt)));
   }
   if (listed.length === 1) return known ? checkOnlyKey(known, proof) : null;
-  return passed(
-    words.keyOfMany(shortHex(proof.operatorKey), place + 1, listed.length),
-  );
+  return passed(words.keyOfMany(shortHex(proof.operatorKey), place + 1, listed.length));
 }
 
 function checkOnlyKey(known: Uint8Array, proof: DrawProof): Finding {
-  return equalBytes(known, proof.operatorKey)
-    ? passed(words.keyKnown)
-    : failed('operator_key_changed', words.keyOther);
+  return equalBytes(known, proof.operatorKey) ? passed(words.keyKnown) : failed('operator_key_changed', words.keyOther);
 }
 
 function checkRules({ check, draw }: Facts): Finding {
@@ -197,9 +190,7 @@ function checkSeal({ proof, drawHash, seal, isVoid }: Facts): Finding {
 }
 
 function notSealed(isVoid: boolean): Finding {
-  return isVoid
-    ? skipped(words.voidBeforeSeal, 'void')
-    : pending(words.notSealed);
+  return isVoid ? skipped(words.voidBeforeSeal, 'void') : pending(words.notSealed);
 }
 
 /** A step that needs the seal: it waits while there is none, and is skipped when the seal cannot be read. */
@@ -227,14 +218,8 @@ function checkSealTime({ draw, seal }: Facts & { seal: SealRecord }): Finding {
   }
   if (draw.beacon.kind === beaconKinds.none && sealedAt !== draw.closesAt) {
     return draw.drawsAt >= sealTimeFixedFrom
-      ? failed(
-          'seal_time_chosen',
-          words.sealTimeChosen(time(sealedAt)),
-        )
-      : passed(
-          words.sealTimeFree(time(sealedAt)),
-          'seal_time_chosen',
-        );
+      ? failed('seal_time_chosen', words.sealTimeChosen(time(sealedAt)))
+      : passed(words.sealTimeFree(time(sealedAt)), 'seal_time_chosen');
   }
   return passed(words.sealedInTime(time(sealedAt)));
 }
@@ -246,9 +231,7 @@ function checkSealChain({ check, seal }: Facts & { seal: SealRecord }): Finding 
     return failed('seal_chain_broken', words.chainBroken);
   }
   return passed(
-    equalBytes(seal.previous, noPreviousSeal)
-      ? words.firstSeal
-      : words.sealBefore(shortHex(seal.previous)),
+    equalBytes(seal.previous, noPreviousSeal) ? words.firstSeal : words.sealBefore(shortHex(seal.previous)),
   );
 }
 
@@ -272,9 +255,7 @@ function checkRoot({ check, seal }: Facts & { seal: SealRecord }): Finding {
   const { leaves } = check;
   if (!leaves || leaves.length % hashLength !== 0) return skipped(words.noLeavesToHash);
   const root = merkleRoot(leaves);
-  return equalBytes(root, seal.root)
-    ? passed(words.rootRight(shortHex(root)))
-    : failed('root_wrong', words.rootWrong);
+  return equalBytes(root, seal.root) ? passed(words.rootRight(shortHex(root))) : failed('root_wrong', words.rootWrong);
 }
 
 function checkSeed({ proof, draw, drawHash, isVoid }: Facts): Finding {
@@ -344,9 +325,7 @@ function checkResult({ check, proof, draw, seal, isVoid }: Facts): Finding {
   const derived = deriveFrom(check, draw);
   if (!proof.result && isVoid) return checkCalledOff(proof, draw, derived);
   if (!proof.result) {
-    return derived
-      ? pending(words.resultDue(derived.join(' ')), 'result_due')
-      : pending(words.noResult);
+    return derived ? pending(words.resultDue(derived.join(' ')), 'result_due') : pending(words.noResult);
   }
   if (!proof.seal) return failed('result_early', words.resultEarly);
   if (!seal || !derived) return skipped(words.needsAll);
@@ -358,17 +337,11 @@ function checkResult({ check, proof, draw, seal, isVoid }: Facts): Finding {
 /** Before the seal nobody can know a result that waits for a beacon. After it, calling off is honest only while it waits. */
 function checkCalledOff(proof: DrawProof, draw: DrawRecord, derived: DrawResult | null): Finding {
   if (derived) {
-    return failed(
-      'void_though_drawable',
-      words.voidThoughDrawable(derived.join(' ')),
-    );
+    return failed('void_though_drawable', words.voidThoughDrawable(derived.join(' ')));
   }
   if (!proof.seal) return skipped(words.voidNoResult, 'void');
   return draw.beacon.kind === beaconKinds.none
-    ? failed(
-        'void_after_seal',
-        words.voidAfterSeal,
-      )
+    ? failed('void_after_seal', words.voidAfterSeal)
     : skipped(words.voidBeaconSays, 'void');
 }
 
@@ -391,9 +364,7 @@ function checkShown({ check, proof, draw }: Facts): Finding | null {
     return differs(words.shownDiffers.commitment);
   if (String(shown.result) !== String(proof.result)) return differs(words.shownDiffers.result);
   if (shown.status !== 'void') return passed(words.shownRight);
-  return proof.result
-    ? failed('void_after_result', words.voidAfterResult)
-    : passed(words.shownVoid, 'void');
+  return proof.result ? failed('void_after_result', words.voidAfterResult) : passed(words.shownVoid, 'void');
 }
 
 function time(at: number): string {

@@ -70,16 +70,12 @@ function unreadable(code: string, sentence: string): ReceiptReport {
 
 function checkTicket(ticket: TicketRecord, draw: DrawRecord): Finding {
   return ticket.drawId === draw.drawId
-    ? passed(
-        words.receiptFor(ticket.name, ticket.numbers.join(' '), formatFrancs(ticket.stake)),
-      )
+    ? passed(words.receiptFor(ticket.name, ticket.numbers.join(' '), formatFrancs(ticket.stake)))
     : failed('ticket_other_draw', words.receiptOtherDraw(ticket.drawId));
 }
 
 function checkLeaf({ ticket, leaf }: Receipt): Finding {
-  return equalBytes(ticketLeaf(ticket), leaf)
-    ? passed(words.leafRight)
-    : failed('leaf_wrong', words.leafWrong);
+  return equalBytes(ticketLeaf(ticket), leaf) ? passed(words.leafRight) : failed('leaf_wrong', words.leafWrong);
 }
 
 function checkSignature({ ticket, signature }: Receipt, proof: DrawProof, listed: readonly ListedKey[]): Finding {
@@ -99,8 +95,7 @@ function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof, leav
   if (!proof.seal) return pending(words.notSealed);
   const seal = attempt(() => decodeSeal(proof.seal!));
   if (typeof seal === 'string') return failed('seal_malformed', seal);
-  if (!equalBytes(seal.drawHash, drawHash(proof.draw)))
-    return failed('seal_other_draw', words.sealOfOther);
+  if (!equalBytes(seal.drawHash, drawHash(proof.draw))) return failed('seal_other_draw', words.sealOfOther);
   if (index !== null && path !== null) return checkPath(ticketLeaf(ticket), index, path, seal);
   if (!leaves) return skipped(words.savedBeforeSeal);
   const place = findLeaf(leaves, ticketLeaf(ticket));
@@ -112,10 +107,7 @@ function checkPath(leaf: Uint8Array, index: number, path: readonly Uint8Array[],
   if (index >= size) return failed('index_out_of_range', words.noSuchLeaf(index, size));
   const length = pathLength(index, size);
   if (path.length !== length) {
-    return failed(
-      'path_length_wrong',
-      words.pathLength(path.length, index, size, length),
-    );
+    return failed('path_length_wrong', words.pathLength(path.length, index, size, length));
   }
   return verifyInclusion(leaf, index, size, path, root)
     ? passed(words.included(index, size, length))

@@ -7,10 +7,16 @@ interface Node {
   readonly end: number;
 }
 interface Statement extends Node {
-  readonly declaration?: { readonly declarations?: readonly { readonly id: { name?: string }; readonly init: Catalogue | null }[] };
+  readonly declaration?: {
+    readonly declarations?: readonly { readonly id: { name?: string }; readonly init: Catalogue | null }[];
+  };
 }
 interface Catalogue extends Node {
-  readonly properties?: readonly (Node & { readonly computed?: boolean; readonly key?: { name?: string }; readonly value?: Node })[];
+  readonly properties?: readonly (Node & {
+    readonly computed?: boolean;
+    readonly key?: { name?: string };
+    readonly value?: Node;
+  })[];
 }
 
 const inWords = /\/words\/\w+\/[\w-]+\.ts$/;
@@ -39,7 +45,10 @@ export function flatWords(): Plugin {
 function importWhole(code: string, importer: string): string {
   return code.replaceAll(imports, (whole, list: string, quote: string, from: string) => {
     if (!inWords.test(from) && !(inWords.test(importer) && from.startsWith('./'))) return whole;
-    const names = list.split(',').map((name) => name.trim()).filter(Boolean);
+    const names = list
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
     const catalogue = names.find((name) => /^words\b/.test(name));
     if (catalogue === undefined) return whole;
     const others = names.filter((name) => name !== catalogue);

@@ -28,6 +28,8 @@ async function copyOnce(from: string, to: string): Promise<void> {
 
 /** The libraries hold no word, so a player who changes the language keeps them in the cache. */
 function requireOneVendor(all: readonly Built[]): void {
-  const vendors = new Set(all.map(({ manifest }) => Object.values(manifest).find(({ name }) => name === 'vendor')?.file));
+  const vendors = new Set(
+    all.map(({ manifest }) => Object.values(manifest).find(({ name }) => name === 'vendor')?.file),
+  );
   if (vendors.size !== 1) throw new Error(`the libraries differ between languages: ${[...vendors].join(', ')}`);
 }

@@ -32,38 +32,43 @@ export default configOf(english);
 /** The build of one language. */
 export function configOf(language: Language): UserConfigFnObject {
   return defineConfig(({ command, isSsrBuild }) => ({
-  root,
-  plugins: [react(), babel({ presets: [compileScreens] }).then(compileOnce), html(language), ...(command === 'build' ? [flatWords()] : [])],
-  resolve: { alias: [...aliasOf(language), reactsOwn] },
-  css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
-  build: {
-    emptyOutDir: true,
-    manifest: true,
-    // The budget counts Brotli bytes, which budget.ts prints.
-    reportCompressedSize: false,
-    // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
-    assetsInlineLimit: 0,
-    // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
-    // first visit, and by then the service worker has most of them.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
-    },
-    rolldownOptions: {
-      output: {
-        // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
-        ...(!isSsrBuild && {
-          entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:6][extname]',
-        }),
-        codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+    root,
+    plugins: [
+      react(),
+      babel({ presets: [compileScreens] }).then(compileOnce),
+      html(language),
+      ...(command === 'build' ? [flatWords()] : []),
+    ],
+    resolve: { alias: [...aliasOf(language), reactsOwn] },
+    css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
+    build: {
+      emptyOutDir: true,
+      manifest: true,
+      // The budget counts Brotli bytes, which budget.ts prints.
+      reportCompressedSize: false,
+      // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
+      assetsInlineLimit: 0,
+      // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
+      // first visit, and by then the service worker has most of them.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      },
+      rolldownOptions: {
+        output: {
+          // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
+          ...(!isSsrBuild && {
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+          }),
+          codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+        },
       },
     },
-  },
-  // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
-  worker: { format: 'es', plugins: () => (command === 'build' ? [flatWords()] : []) },
-  server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
+    // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
+    worker: { format: 'es', plugins: () => (command === 'build' ? [flatWords()] : []) },
+    server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
   }));
 }
 

@@ -15,8 +15,7 @@ const refusalOf: Readonly<Record<Open, () => Refusal>> = {
   payment: () => inUse('payment'),
   ticket: () => inUse('ticket'),
 };
-const inUse = (open: Exclude<Open, 'owed'>) =>
-  new Refusal('account_in_use', { detail: (words) => words.inUse[open] });
+const inUse = (open: Exclude<Open, 'owed'>) => new Refusal('account_in_use', { detail: (words) => words.inUse[open] });
 
 /** When the account will be erased; null while it is not being closed. */
 export async function readClosing(db: Queryable, clientId: number): Promise<Date | null> {

@@ -3,6 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { ChangeNotice } from '#server/messages/texts.ts';
+import { deviceIn, type Language } from '#server/words/languages.ts';
 import { changeFactors } from './change-factors.ts';
 import { readAskedPhone } from './change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from './client.ts';
@@ -18,7 +19,11 @@ import type { Origin } from './security-log.ts';
 import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
 
 /** What a client can show who they are with, and the devices that are known. */
-export async function readFactors(db: Queryable, { clientId, sessionId }: SignedIn): Promise<Factors> {
+export async function readFactors(
+  db: Queryable,
+  { clientId, sessionId }: SignedIn,
+  language: Language = 'en',
+): Promise<Factors> {
   const client = await readClient(db, clientId);
   const [totp] = await db.query<{ confirmed_at: Date }>(
     'select confirmed_at from totp where client_id = $1 and confirmed_at is not null',
@@ -52,7 +57,7 @@ export async function readFactors(db: Queryable, { clientId, sessionId }: Signed
     recoveryCodesLeft: await countRecoveryCodes(db, clientId),
     devices: devices.map(({ id, name, first_seen_at, last_seen_at, current }) => ({
       id,
-      name,
+      name: deviceIn(name, language),
       firstSeenAt: first_seen_at.toISOString(),
       lastSeenAt: last_seen_at.toISOString(),
       current,

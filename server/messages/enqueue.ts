@@ -13,7 +13,11 @@ export type QueuedMessage = Content & {
 };
 
 /** A message to a client, in the language that the client has chosen. */
-export type NewMessage = Content & Pick<QueuedMessage, 'to' | 'channel'> & { readonly clientId: number };
+export type NewMessage = Content &
+  Pick<QueuedMessage, 'to' | 'channel'> & {
+    /** Null: to nobody who has chosen a language. */
+    readonly clientId: number | null;
+  };
 
 /** Adds a message to the outbox in `tx`: it is sent after the commit, and never after a rollback. */
 export async function enqueueMessage(

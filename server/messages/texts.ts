@@ -40,7 +40,11 @@ export interface Writing {
 }
 
 /** The text of a message as its reader saw it, without the code or the link. */
-export function describeText({ template, channel, locale }: Pick<QueuedMessage, 'template' | 'channel' | 'locale'>): string {
+export function describeText({
+  template,
+  channel,
+  locale,
+}: Pick<QueuedMessage, 'template' | 'channel' | 'locale'>): string {
   const { codes, plain, changes, undoUnsaid } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
   if (isIn(changes, template)) return `${changes[template][channel]} ${undoUnsaid}`;

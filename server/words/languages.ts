@@ -4,8 +4,12 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { problems as frenchProblems } from '#contract/problems.fr.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { messages, type Messages } from './en/messages.ts';
+import { sandbox, type SandboxWords } from './en/sandbox.ts';
+import { statement, type Statement } from './en/statement.ts';
 import { refusals, type Refusals } from './en/refusals.ts';
 import { messages as frenchMessages } from './fr/messages.ts';
+import { sandbox as frenchSandbox } from './fr/sandbox.ts';
+import { statement as frenchStatement } from './fr/statement.ts';
 import { refusals as frenchRefusals } from './fr/refusals.ts';
 
 /** The languages of the server's words, the default first. */
@@ -55,4 +59,23 @@ export function messagesIn(language: Language): Messages {
 /** The address of a page of the app in a language: the English pages stand at the root. */
 export function addressIn(path: string, language: Language): string {
   return language === 'en' ? path : `/${language}${path}`;
+}
+
+const statements: Readonly<Record<Language, Statement>> = { en: statement, fr: frenchStatement };
+
+/** The words of the statement as a file. */
+export function statementIn(language: Language): Statement {
+  return statements[language];
+}
+
+const sandboxes: Readonly<Record<Language, SandboxWords>> = { en: sandbox, fr: frenchSandbox };
+
+/** The words of the payment sandbox's page, with the language's way of writing amounts. */
+export function sandboxIn(language: Language): SandboxWords & Pick<Words, 'francs'> {
+  return { ...sandboxes[language], francs: words[language].francs };
+}
+
+/** `Chrome on Android`, as it is stored, in a language: `Chrome sur Android`. */
+export function deviceIn(name: string, language: Language): string {
+  return language === 'en' ? name : name.replace(' on ', ' sur ').replace(/^Unknown$/, 'Inconnu');
 }

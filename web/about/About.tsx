@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatDecimal, formatFrancs } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { contact, help as helpLine } from '#web/site.ts';
+import { contact, help as helpLine } from '#web/contact.ts';
 import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';

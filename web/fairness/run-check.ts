@@ -85,9 +85,7 @@ async function checkDraw(drawId: string, saved: SavedReceipt | null, known: Know
   const sealIsSigned = steps.some(({ name, state }) => name === 'seal-signature' && state === 'passed');
   if (proof.seal && sealIsSigned) tellSeen(drawId, proof, { ...published, operatorKeys }, known, tell);
   if (saved?.proof) {
-    const finding = published.proof
-      ? compareToSaved(saved.proof, published.proof)
-      : skipped(words.notAsked);
+    const finding = published.proof ? compareToSaved(saved.proof, published.proof) : skipped(words.notAsked);
     tell({ kind: 'step', step: { name: 'saved', ...finding } });
   }
 }
@@ -180,8 +178,7 @@ async function askSealBefore(ask: Ask, site: PublicSite, seal: Uint8Array) {
 }
 
 function findWithheld(what: string, error: unknown) {
-  if (error instanceof MalformedBytes)
-    return failed('malformed', words.garbled(what, error.message));
+  if (error instanceof MalformedBytes) return failed('malformed', words.garbled(what, error.message));
   const isMissing = error instanceof ApiError && isRefusal(error.failure);
   return isMissing ? failed('withheld', words.withheld(what)) : null;
 }

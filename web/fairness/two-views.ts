@@ -10,14 +10,9 @@ export function compareToSeen(seals: KnownSeals, known: KnownSeals): Finding {
   const ids = Object.keys(seals).filter((drawId) => drawId in known);
   const other = ids.find((drawId) => known[drawId] !== seals[drawId]);
   if (other) {
-    return failed(
-      'seal_two_views',
-      words.otherSeal(short(known[other]!), other, short(seals[other]!)),
-    );
+    return failed('seal_two_views', words.otherSeal(short(known[other]!), other, short(seals[other]!)));
   }
-  return ids.length > 0
-    ? passed(words.seenBefore, 'seen_before')
-    : passed(words.keptNow, 'kept');
+  return ids.length > 0 ? passed(words.seenBefore, 'seen_before') : passed(words.keptNow, 'kept');
 }
 
 const fields = [
@@ -35,9 +30,7 @@ export function compareToSaved(saved: DrawProof, now: DrawProof): Finding {
     return before !== null && (after === null || !equalBytes(before, after));
   });
   const what = changed?.[1] ?? (saved.result && String(saved.result) !== String(now.result) ? 'result' : null);
-  return what
-    ? failed('saved_differs', words.savedDiffers(nameOf(what)))
-    : passed(words.savedSame);
+  return what ? failed('saved_differs', words.savedDiffers(nameOf(what))) : passed(words.savedSame);
 }
 
 function short(hash: string): string {

@@ -75,7 +75,9 @@ function Export() {
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} ${kilobytes}` : `${formatDecimal(bytes / 1_000_000)} ${megabytes}`;
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1_000)} ${kilobytes}`
+    : `${formatDecimal(bytes / 1_000_000)} ${megabytes}`;
 }
 
 function Closing() {

@@ -3,7 +3,9 @@ import { currency } from '#domain/words/fr/units.ts';
 import type * as english from '#contract/words/en/checks.ts';
 
 /** The words of the English file: the same names, of the same kinds. */
-type Words = { readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name] };
+type Words = {
+  readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name];
+};
 
 export const required: Words['required'] = 'À remplir.';
 export const atLeast: Words['atLeast'] = (characters) => `Au moins ${characters} caractères.`;
@@ -19,7 +21,8 @@ export const uuid7: Words['uuid7'] = 'Un UUID de version 7.';
 export const hex: Words['hex'] = 'Des octets en hexadécimal, en minuscules.';
 export const base64Url: Words['base64Url'] = 'Des octets en base64url.';
 export const oneOf: Words['oneOf'] = (names) => `Un de ceux-ci : ${names.join(', ')}.`;
-export const someOf: Words['someOf'] = (names) => `Certains de ceux-ci, séparés par des virgules : ${names.join(', ')}.`;
+export const someOf: Words['someOf'] = (names) =>
+  `Certains de ceux-ci, séparés par des virgules : ${names.join(', ')}.`;
 export const numberText: Words['numberText'] = 'Un numéro de "1" à "9", en texte.';
 export const number: Words['number'] = 'Un numéro de "1" à "9".';
 export const nineNumbers: Words['nineNumbers'] = 'Au plus neuf numéros.';
@@ -44,7 +47,8 @@ export const documentNumber: Words['documentNumber'] = 'Saisissez le numéro tel
 export const documentKind: Words['documentKind'] = 'Choisissez le genre de pièce.';
 export const paymentMethod: Words['paymentMethod'] = 'Un moyen de paiement.';
 export const recoveryCode: Words['recoveryCode'] = 'Saisissez un code de secours.';
-export const wholeRecoveryCode: Words['wholeRecoveryCode'] = 'Saisissez un code de secours entier, comme 3-7K2M-9QXA-V0TR.';
+export const wholeRecoveryCode: Words['wholeRecoveryCode'] =
+  'Saisissez un code de secours entier, comme 3-7K2M-9QXA-V0TR.';
 export const oneTicket: Words['oneTicket'] = 'Au moins un ticket.';
 export const ticketsAtMost: Words['ticketsAtMost'] = (most) => `Au plus ${most} tickets.`;
 export const sealHash: Words['sealHash'] = 'L’empreinte d’un sceau, en hexadécimal.';

@@ -1,9 +1,12 @@
 /** What each step of a check found, for the person who checks. The codes beside these sentences are stable. */
 export const needsDraw = 'This needs the draw record, which is wrong.';
 export const otherDraw = (id: string) => `This record is about the draw ${id}, not this one.`;
-export const drawRead = (closes: string, draws: string) => `The draw record is about this draw: sales close ${closes}, the draw is ${draws}.`;
-export const keyRetired = (at: string) => `The sales of this draw opened after ${at}, when the operator replaced the key that signed it.`;
-export const keyOfMany = (key: string, place: number, count: number) => `The key ${key} signed this draw: number ${place} of ${count} that the operator has had, each announced by the one before.`;
+export const drawRead = (closes: string, draws: string) =>
+  `The draw record is about this draw: sales close ${closes}, the draw is ${draws}.`;
+export const keyRetired = (at: string) =>
+  `The sales of this draw opened after ${at}, when the operator replaced the key that signed it.`;
+export const keyOfMany = (key: string, place: number, count: number) =>
+  `The key ${key} signed this draw: number ${place} of ${count} that the operator has had, each announced by the one before.`;
 export const keyKnown = 'The site signs with the key that is known as the operator’s.';
 export const keyOther = 'The site signs with another key than the one known as the operator’s.';
 export const noRules = 'The rules document was not given.';
@@ -21,8 +24,10 @@ export const sealSigned = 'The operator signed the seal.';
 export const sealSignatureWrong = 'The operator’s signature of the seal is wrong.';
 export const sealedEarly = (at: string) => `It was sealed ${at}, before sales closed.`;
 export const sealedLate = (at: string) => `It was sealed ${at}, not before the draw.`;
-export const sealTimeChosen = (at: string) => `It was sealed ${at}. Without a beacon that has to be the very moment that sales closed: any other is a choice, and the result depends on it.`;
-export const sealTimeFree = (at: string) => `It was sealed ${at}: after sales closed and before the draw. The operator chose the millisecond, and the result depends on it.`;
+export const sealTimeChosen = (at: string) =>
+  `It was sealed ${at}. Without a beacon that has to be the very moment that sales closed: any other is a choice, and the result depends on it.`;
+export const sealTimeFree = (at: string) =>
+  `It was sealed ${at}: after sales closed and before the draw. The operator chose the millisecond, and the result depends on it.`;
 export const sealedInTime = (at: string) => `It was sealed ${at}: after sales closed and before the draw.`;
 export const noPreviousSeal = 'The seal before this one was not given.';
 export const chainBroken = 'The seal does not name the seal before it: the chain of seals is broken.';
@@ -35,7 +40,8 @@ export const leafUnordered = (index: number) => `Leaf ${index} is not in its pla
 export const leafCount = (tickets: string, count: number) => `The seal names ${tickets}, the list holds ${count}.`;
 export const leavesWhole = (tickets: string) => `The list holds the ${tickets} of the seal, each once, in order.`;
 export const noLeavesToHash = 'The list of leaf hashes is not there to hash.';
-export const rootRight = (root: string) => `The listed tickets hash to the root in the seal, ${root}: none was added, dropped or changed.`;
+export const rootRight = (root: string) =>
+  `The listed tickets hash to the root in the seal, ${root}: none was added, dropped or changed.`;
 export const rootWrong = 'The listed tickets do not hash to the root in the seal: they are not the tickets sealed.';
 export const sealedSeedWithheld = 'The draw is sealed, but its seed is not published.';
 export const drawnSeedWithheld = 'The draw has a result, but its seed is not published.';
@@ -47,31 +53,38 @@ export const seedEarly = 'The seed was shown before the draw was sealed.';
 export const seedRight = 'The seed is the one the operator committed to before sales opened.';
 export const beaconOtherKind = 'The beacon is of another kind than the draw named.';
 export const beaconOtherChain = 'The beacon’s chain is not the draw’s.';
-export const beaconOtherRound = (round: number, named: number) => `This is round ${round}; before sales opened the draw named ${named}.`;
+export const beaconOtherRound = (round: number, named: number) =>
+  `This is round ${round}; before sales opened the draw named ${named}.`;
 export const beaconUnasked = 'The draw named no beacon, and yet here is one.';
 export const beaconNone = 'There is no beacon: this is an operator-trusted draw.';
 export const beaconUnknown = (chain: string) => `The beacon chain ${chain} is not one this check trusts.`;
-export const beaconRoundWrong = (round: number) => `Round ${round} is not the first one at or after the time of the draw.`;
+export const beaconRoundWrong = (round: number) =>
+  `Round ${round} is not the first one at or after the time of the draw.`;
 export const beaconWithheld = 'The draw has a result, but its beacon value is not published.';
 export const beaconNotAwaited = 'The draw was called off before it was sealed: it waits for no beacon.';
 export const beaconComes = (round: number, at: string) => `Round ${round} comes ${at}.`;
 export const beaconNoCode = 'The code that checks a beacon could not be loaded: connect, and check again.';
-export const beaconWrong = (round: number) => `This is not the beacon’s value of round ${round}: its signature is wrong.`;
+export const beaconWrong = (round: number) =>
+  `This is not the beacon’s value of round ${round}: its signature is wrong.`;
 export const resultDue = (result: string) => `The result is not published yet; it can only be ${result}.`;
 export const noResult = 'The draw has no result yet.';
 export const resultEarly = 'The draw has a result, but was never sealed.';
 export const needsAll = 'This needs the seal, the seed and the beacon.';
 export const resultRight = (result: string) => `Seed, seal and beacon give ${result}, the result.`;
-export const resultWrong = (result: string, published: string) => `Seed, seal and beacon give ${result}, not ${published}.`;
-export const voidThoughDrawable = (result: string) => `The draw was called off, but seed, seal and beacon give ${result}: that is what should have been drawn.`;
+export const resultWrong = (result: string, published: string) =>
+  `Seed, seal and beacon give ${result}, not ${published}.`;
+export const voidThoughDrawable = (result: string) =>
+  `The draw was called off, but seed, seal and beacon give ${result}: that is what should have been drawn.`;
 export const voidNoResult = 'The draw was called off before it was sealed: there is no result.';
-export const voidAfterSeal = 'The draw was called off after it was sealed. It waits for no beacon, so it should have been drawn, and the operator knew what.';
+export const voidAfterSeal =
+  'The draw was called off after it was sealed. It waits for no beacon, so it should have been drawn, and the operator knew what.';
 export const voidBeaconSays = 'Whether it should have been drawn is for the beacon to say.';
 export const shownRight = 'The site shows its players what it signed.';
 export const voidAfterResult = 'The draw has a result and was called off all the same.';
 export const shownVoid = 'The site shows its players that the draw was called off, and every stake goes back.';
 export const needsRecords = 'This needs the records of the draw and the ticket.';
-export const receiptFor = (name: string, numbers: string, stake: string) => `The receipt is for ${name} ${numbers}, ${stake}, in this draw.`;
+export const receiptFor = (name: string, numbers: string, stake: string) =>
+  `The receipt is for ${name} ${numbers}, ${stake}, in this draw.`;
 export const receiptOtherDraw = (id: string) => `The receipt is for a ticket of the draw ${id}, not of this one.`;
 export const leafRight = 'The ticket hashes to its leaf.';
 export const leafWrong = 'The ticket does not hash to the leaf of the receipt: one of them was changed.';
@@ -83,23 +96,29 @@ export const sealOfOther = 'The seal is of another draw.';
 export const savedBeforeSeal = 'The receipt was saved before the seal, and does not hold its place in the tree.';
 export const notAmongLeaves = 'The ticket is not among the leaves of the draw.';
 export const noSuchLeaf = (index: number, size: number) => `There is no leaf ${index} among the ${size} of the seal.`;
-export const pathLength = (count: number, index: number, size: number, needed: number) => `The path has ${count} hashes; from leaf ${index} of ${size} to the root it takes ${needed}.`;
-export const included = (index: number, size: number, count: number) => `The ticket is leaf ${index} of the ${size} that were sealed: ${count} hashes lead to the root.`;
+export const pathLength = (count: number, index: number, size: number, needed: number) =>
+  `The path has ${count} hashes; from leaf ${index} of ${size} to the root it takes ${needed}.`;
+export const included = (index: number, size: number, count: number) =>
+  `The ticket is leaf ${index} of the ${size} that were sealed: ${count} hashes lead to the root.`;
 export const notIncluded = 'The path does not lead from this ticket to the sealed root: it is not in the draw.';
 export const notAWholeLink = 'This address does not hold a whole receipt.';
 export const notAsked = 'The site could not be asked whether it still says the same.';
 export const garbled = (what: string, why: string) => `What the site answers for ${what} is garbled: ${why}`;
 export const withheld = (what: string) => `The site says that it does not have ${what}, which it has to publish.`;
-export const otherSeal = (before: string, id: string, now: string) => `This device saw the seal ${before} for the draw ${id}; now the site shows ${now}. A draw has one seal.`;
+export const otherSeal = (before: string, id: string, now: string) =>
+  `This device saw the seal ${before} for the draw ${id}; now the site shows ${now}. A draw has one seal.`;
 export const seenBefore = 'This device has seen this seal before, and it is still the same.';
 export const keptNow = 'This device keeps the seal from now on, and will notice if the site ever shows another.';
 export const savedDiffers = (what: string) => `The ${what} in the file is another than the one the site shows now.`;
 export const savedSame = 'The site still says what it said when this receipt was saved.';
-export const keyTwice = (key: string) => `The operator’s key ${key} is listed twice: a key that was replaced does not come back.`;
+export const keyTwice = (key: string) =>
+  `The operator’s key ${key} is listed twice: a key that was replaced does not come back.`;
 export const keyFollowsNone = (key: string) => `The first key, ${key}, follows a key that is not listed.`;
 export const keyUnannounced = (key: string) => `Nothing announces the operator’s key ${key}.`;
-export const keyAnnouncesOthers = (key: string, before: string) => `The announcement of the operator’s key ${key} names other keys than ${before} and it.`;
-export const keyBeforeUnsigned = (before: string, key: string) => `The key ${before} did not sign that ${key} follows it.`;
+export const keyAnnouncesOthers = (key: string, before: string) =>
+  `The announcement of the operator’s key ${key} names other keys than ${before} and it.`;
+export const keyBeforeUnsigned = (before: string, key: string) =>
+  `The key ${before} did not sign that ${key} follows it.`;
 export const keyUnsigned = (key: string) => `The key ${key} did not sign its own announcement.`;
 export const keyEarly = (key: string) => `The operator’s key ${key} was announced before the key that it replaced.`;
 

@@ -1,6 +1,8 @@
 import type * as english from '#domain/words/en/records.ts';
 
-type Words = { readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name] };
+type Words = {
+  readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name];
+};
 
 const names: Readonly<Record<string, string>> = {
   'announcement of a key': 'annonce d’une clé',
@@ -64,7 +66,8 @@ const names: Readonly<Record<string, string>> = {
 export const nameOf: Words['nameOf'] = (name) => names[name] ?? name;
 
 const quoted = (name: string) => `« ${nameOf(name)} »`;
-const length = (name: string, bytes: number, given: number) => `${quoted(name)} doit avoir ${bytes} octets, et non ${given}.`;
+const length = (name: string, bytes: number, given: number) =>
+  `${quoted(name)} doit avoir ${bytes} octets, et non ${given}.`;
 
 export const recordLength: Words['recordLength'] = length;
 export const noTag: Words['noTag'] = (name) => `Ces octets ne commencent pas par la marque de ${quoted(name)}.`;
@@ -86,7 +89,8 @@ export const noBetType: Words['noBetType'] = (code) => `Aucun type de pari n’a
 export const wrongCount: Words['wrongCount'] = (betType, wanted, given) =>
   `${betType} prend ${wanted} ${wanted < 2 ? 'numéro' : 'numéros'}, et non ${given}.`;
 export const wrongNumbers: Words['wrongNumbers'] = 'Les numéros d’un ticket vont de 1 à 9, chacun au plus une fois.';
-export const noPeriod: Words['noPeriod'] = 'Une chaîne d’aléa a une heure de départ et une période, en secondes entières.';
+export const noPeriod: Words['noPeriod'] =
+  'Une chaîne d’aléa a une heure de départ et une période, en secondes entières.';
 export const notSeals: Words['notSeals'] = 'Ce n’est pas une page de sceaux.';
 export const notKeys: Words['notKeys'] = 'Ce n’est pas une liste de clés.';
 export const wrongTimes: Words['wrongTimes'] =

@@ -139,7 +139,10 @@ function wrongField(path: string, message: Sentence): Refusal {
 }
 
 function refusePending(status: 'waiting' | 'accepted'): Refusal {
-  return new Refusal('identity_pending', status === 'accepted' ? { detail: ({ documentAccepted }) => documentAccepted } : {});
+  return new Refusal(
+    'identity_pending',
+    status === 'accepted' ? { detail: ({ documentAccepted }) => documentAccepted } : {},
+  );
 }
 
 /**

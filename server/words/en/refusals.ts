@@ -67,7 +67,8 @@ export const refusals = {
       ? `Use your passkey to continue, or your password and ${what}.`
       : `Enter your password and ${what} to continue.`;
   },
-  passkeyBeforeUndo: 'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
+  passkeyBeforeUndo:
+    'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
   passkeySet: 'This passkey is set already.',
   passkeysFull: (most: number) => `You have ${most} passkeys. Remove one first.`,
   appAlready: 'You have an authenticator app already. Remove it first.',
@@ -99,8 +100,7 @@ export const refusals = {
   amountFromTo: (least: string, most: string, step: number) => `From ${least} to ${most}, in steps of ${step}.`,
   paymentsUnderWay: (most: number, direction: 'deposit' | 'withdrawal') =>
     `${most} ${direction}s of this account are under way. Wait until one of them has ended.`,
-  owed: (amount: string) =>
-    `A payment into this account was taken back after it had been spent. Add ${amount} first.`,
+  owed: (amount: string) => `A payment into this account was taken back after it had been spent. Add ${amount} first.`,
 
   notLearnt: 'We could not learn whether the tickets were placed. Try again: they cannot be taken twice.',
   walletBusy: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',

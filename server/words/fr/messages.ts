@@ -88,7 +88,10 @@ export const messages: Messages = {
       sms: 'Izi : un code de secours a servi.',
       email: 'Un code de secours de votre compte Izi a été utilisé.',
     },
-    email_changed: { sms: 'Izi : adresse e-mail changée.', email: 'L’adresse e-mail de votre compte Izi a été changée.' },
+    email_changed: {
+      sms: 'Izi : adresse e-mail changée.',
+      email: 'L’adresse e-mail de votre compte Izi a été changée.',
+    },
     phone_changed: { sms: 'Izi : téléphone changé.', email: 'Le téléphone de votre compte Izi a été changé.' },
     new_device: {
       sms: 'Izi : connexion sur un nouvel appareil.',

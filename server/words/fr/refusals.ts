@@ -101,8 +101,7 @@ export const refusals: Refusals = {
   amountFromTo: (least, most, step) => `De ${least} à ${most}, par pas de ${step}.`,
   paymentsUnderWay: (most, direction) =>
     `${most} ${direction === 'deposit' ? 'dépôts' : 'retraits'} de ce compte sont en cours. Attendez que l’un d’eux soit terminé.`,
-  owed: (amount) =>
-    `Un paiement vers ce compte a été repris après avoir été dépensé. Rechargez d’abord ${amount}.`,
+  owed: (amount) => `Un paiement vers ce compte a été repris après avoir été dépensé. Rechargez d’abord ${amount}.`,
 
   notLearnt:
     'Nous n’avons pas pu savoir si les tickets ont été validés. Réessayez : ils ne peuvent pas être pris deux fois.',

@@ -6,5 +6,5 @@ export const words: typeof english = {
   dismiss: 'Masquer',
   tryAgain: 'Réessayer',
   showMore: 'Afficher plus',
-  showCharacters: 'Afficher les caractères',
+  showCharacters: 'Afficher la saisie',
 };

@@ -4,7 +4,4 @@ export const words: typeof english = {
   lost: 'Chargement impossible.',
   again: 'Réessayer',
   description: 'Pariez sur l’ordre des numéros 1 à 9, tiré au hasard toutes les quelques minutes.',
-  offer: 'Ce site existe aussi en français.',
-  change: 'Continuer en français',
-  keep: 'Fermer',
 };

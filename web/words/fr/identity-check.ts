@@ -43,8 +43,7 @@ export const words: typeof english = {
   ending: (type, last4) => `${type} finissant par ${last4}`,
   sides: { front: 'Recto', back: 'Verso' },
   photoPage: 'Page avec la photo',
-  hints:
-    'Posez la pièce sur une surface sombre. Tous les coins et toutes les lettres doivent être nets, sans reflets.',
+  hints: 'Posez la pièce sur une surface sombre. Tous les coins et toutes les lettres doivent être nets, sans reflets.',
   take: (side) => `Prendre la photo : ${side.toLowerCase()}`,
   retake: (side) => `Reprendre la photo : ${side.toLowerCase()}`,
   preview: (side) => `Votre photo : ${side.toLowerCase()}`,

@@ -21,21 +21,20 @@ export const words: typeof english = {
   basket: 'Panier',
   basketHolding: (count) => `Panier, ${count < 2 ? `${count} ticket` : `${count} tickets`}`,
   footerNavigation: 'Pied de page',
-  footerAbout:
-    'Pariez sur l’ordre des numéros 1 à 9, tiré au hasard. Les montants sont exacts au franc.',
+  footerAbout: 'Pariez sur l’ordre des numéros 1 à 9. Montants exacts au franc.',
   adultsOnly: 'Interdit aux moins de 18 ans. Jouez pour le plaisir.',
   verify: 'Vérifier un reçu',
   social: 'Suivez-nous',
   banners: {
     above: {
       label: 'Bon à savoir',
-      text: 'Chaque pari affiche ses chances et le taux de retour aux joueurs.',
-      link: 'Comment gagne un pari',
+      text: 'Chaque pari affiche ses chances et son taux de retour.',
+      link: 'Comment gagner',
       to: '/about#bets',
     },
     below: {
       label: 'Jeu responsable',
-      text: 'À la longue, deux tiers environ des mises reviennent aux joueurs.',
+      text: 'Deux tiers environ des mises reviennent aux joueurs.',
       link: 'Trouver de l’aide',
       to: '/about#help',
     },

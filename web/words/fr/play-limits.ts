@@ -40,8 +40,7 @@ export const words: typeof english = {
       exclusion: { label: '6 mois', note: 'Auto-exclusion' },
     },
     start: 'Faire une pause',
-    unconfirmed:
-      'Seul le propriétaire d’un téléphone peut y suspendre le jeu. Confirmez d’abord votre téléphone.',
+    unconfirmed: 'Seul le propriétaire d’un téléphone peut y suspendre le jeu. Confirmez d’abord votre téléphone.',
     confirmPhone: 'Confirmer mon téléphone',
     confirmTitle: (length) => `Faire une pause : ${length}`,
     confirm:

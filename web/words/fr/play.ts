@@ -47,7 +47,8 @@ export const words: typeof english = {
   undo: 'Annuler',
   clear: 'Effacer',
   wins: {
-    IziOrder: () => 'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches du clavier.',
+    IziOrder: () =>
+      'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches du clavier.',
     IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
     IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
     IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
@@ -91,6 +92,6 @@ export const words: typeof english = {
     amountOf: ({ minStake, maxStake, stakeStep }) =>
       `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
     draw: 'Choisissez un tirage ouvert.',
-    room: (most) => `Le panier tient ${most} tickets. Validez d’abord.`,
+    room: (most) => `Le panier tient ${most} tickets.`,
   },
 };

@@ -22,12 +22,10 @@ export const rules: typeof english = {
   },
   Izi2x: {
     rule: 'Deux des vôtres dans les trois premiers',
-    example: (stake, payout) =>
-      `Vous jouez 1, 4 et 9. Si le tirage commence par 4 2 1, ${stake} rapportent ${payout}.`,
+    example: (stake, payout) => `Vous jouez 1, 4 et 9. Si le tirage commence par 4 2 1, ${stake} rapportent ${payout}.`,
   },
   Izi3x: {
     rule: 'Vos trois numéros sont les premiers',
-    example: (stake, payout) =>
-      `Vous jouez 1, 4 et 9. Si le tirage commence par 9 1 4, ${stake} rapportent ${payout}.`,
+    example: (stake, payout) => `Vous jouez 1, 4 et 9. Si le tirage commence par 9 1 4, ${stake} rapportent ${payout}.`,
   },
 };

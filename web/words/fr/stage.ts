@@ -38,8 +38,7 @@ export const words: typeof english = {
   openTicket: (name, serial) => `${name}, ticket ${serial}`,
 
   cameOut: (number, place) => `${number} sorti ${game.ordinal(place)}`,
-  inPlace: (count) =>
-    count === 0 ? 'Aucun à la bonne place' : `${count} sur neuf à la bonne place`,
+  inPlace: (count) => (count === 0 ? 'Aucun à la bonne place' : `${count} sur neuf à la bonne place`),
   missed: {
     IziOrder: 'Moins de trois à la bonne place',
     IziOne: 'Un autre numéro est premier',

@@ -1,6 +1,9 @@
 import type { words as english } from '#web/words/en/wallet.ts';
 
-const failed = { label: 'Échoué', sentence: 'Le versement a échoué. Le montant est de retour dans votre portefeuille.' };
+const failed = {
+  label: 'Échoué',
+  sentence: 'Le versement a échoué. Le montant est de retour dans votre portefeuille.',
+};
 const processing = { label: 'En cours', sentence: 'Le montant est bloqué et en route vers votre téléphone.' };
 const added = { label: 'Ajouté', sentence: 'L’argent est dans votre portefeuille.' };
 const paidOut = { label: 'Versé', sentence: 'L’argent a été envoyé sur votre téléphone.' };
