@@ -64,9 +64,9 @@ export const words: typeof english = {
   range: ({ minStake, maxStake }) => `${formatAmount(minStake)} à ${formatFrancs(maxStake)}`,
 
   nextDraw: 'Prochain tirage',
-  nextDrawAt: (time) => `Prochain tirage, ${time}`,
+  nextDrawAt: (time) => `Prochain, ${time}`,
   count: 'Le jouer sur',
-  draws: (count) => (count < 2 ? 'Ce tirage seulement' : `${count} tirages de suite`),
+  draws: (count) => (count < 2 ? 'Ce tirage' : `${count} tirages de suite`),
   closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
