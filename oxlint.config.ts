@@ -47,6 +47,11 @@ export default defineConfig({
         'react/rules-of-hooks': 'error',
         'react/exhaustive-deps': 'error',
         'react/react-in-jsx-scope': 'off',
+        // Words stand in the catalogues, one for each language: what is text in a component is in none of them.
+        'react/jsx-no-literals': [
+          'error',
+          { ignoreProps: true, allowedStrings: ['.', ',', '·', '×', '×\u00A0', '·\u00A0', '&nbsp;', '. ', ', '] },
+        ],
         'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
         'unicorn/prefer-add-event-listener': 'off',
         'jsx-a11y/prefer-tag-over-role': 'off',

@@ -2,13 +2,35 @@ import { describe, expect, test } from 'vitest';
 import { betTypes } from '#domain/bet-types.ts';
 import { problems as french } from '#contract/problems.fr.ts';
 import { problems } from '#contract/problems.ts';
-import { englishOnly, namesOfCatalogues, readLeaves, textOf, wordsIn, type Leaf } from './support/languages/catalogues.ts';
+import {
+  englishOnly,
+  namesOfCatalogues,
+  readLeaves,
+  textOf,
+  wordsIn,
+  type Leaf,
+} from './support/languages/catalogues.ts';
 
 const [en, fr] = await Promise.all([readLeaves('en'), readLeaves('fr')]);
 
 /** What reads the same in both languages. */
 const same = [
-  ...['Total', 'Date', 'Minute', 'Menu', 'Contact', 'Licence', 'Ticket', 'Code', 'E-mail', '–', 'Burkina Faso', 'Niger', 'Mali', 'Togo'],
+  ...[
+    'Total',
+    'Date',
+    'Minute',
+    'Menu',
+    'Contact',
+    'Licence',
+    'Ticket',
+    'Code',
+    'E-mail',
+    '–',
+    'Burkina Faso',
+    'Niger',
+    'Mali',
+    'Togo',
+  ],
   ...['iPhone', 'iPad', 'Android', 'Mac', 'Windows', 'Côte d’Ivoire', '‒‒/‒‒/‒‒‒‒', '‒‒/‒‒/‒‒‒‒ ‒‒:‒‒'],
 ];
 
@@ -18,7 +40,8 @@ test('every catalogue is there in French', () => {
 });
 
 test('the catalogues have the same words, of the same kinds', () => {
-  const shape = (leaves: ReadonlyMap<string, Leaf>) => Object.fromEntries([...leaves].map(([path, leaf]) => [path, typeof leaf]));
+  const shape = (leaves: ReadonlyMap<string, Leaf>) =>
+    Object.fromEntries([...leaves].map(([path, leaf]) => [path, typeof leaf]));
   expect(shape(fr)).toEqual(shape(en));
 });
 
@@ -32,10 +55,15 @@ test('no French word is the English one, but for some that both languages write 
 test('no French sentence holds an English word', async () => {
   const english = await englishOnly();
   expect(english.size).toBeGreaterThan(700);
-  for (const word of ['the', 'your', 'and', 'with', 'draw', 'stake', 'ticket’s'.replace('’', "'")]) expect(english).toContain(word);
+  for (const word of ['the', 'your', 'and', 'with', 'draw', 'stake', 'ticket’s'.replace('’', "'")])
+    expect(english).toContain(word);
   const found = [...fr]
     .filter(([path]) => !path.startsWith('web/offer.'))
-    .flatMap(([path, leaf]) => wordsIn(`${String(sample(path, leaf)).replaceAll(/‹\w+›/g, ' ')} ${textOf(leaf)}`).filter((word) => english.has(word)).map((word) => `${path}: ${word}`));
+    .flatMap(([path, leaf]) =>
+      wordsIn(`${String(sample(path, leaf)).replaceAll(/‹\w+›/g, ' ')} ${textOf(leaf)}`)
+        .filter((word) => english.has(word))
+        .map((word) => `${path}: ${word}`),
+    );
   expect(found).toEqual([]);
 });
 
@@ -44,7 +72,15 @@ test('French is set as French: narrow spaces before high punctuation and inside 
     // SMS are in GSM-7, which has neither; the offer is in English; some words go into file names and formats.
     if (/\.sms$|^server\/messages\.codes|^server\/messages\.undo$|^web\/offer\./.test(path)) return [];
     const text = String(sample(path, leaf));
-    const faults = [/[\p{L}\d)][;!?»]/u, /\p{L}:(?!\/)/u, /[ \u00A0][:;!?»]/u, /«[^\u202F]/u, /\p{L}'\p{L}/u, /"\p{L}/u, / {2}/];
+    const faults = [
+      /[\p{L}\d)][;!?»]/u,
+      /\p{L}:(?!\/)/u,
+      /[ \u00A0][:;!?»]/u,
+      /«[^\u202F]/u,
+      /\p{L}'\p{L}/u,
+      /"\p{L}/u,
+      / {2}/,
+    ];
     return faults.filter((fault) => fault.test(text)).map((fault) => `${path}: ${text} (${fault})`);
   });
   expect(wrong).toEqual([]);
@@ -83,7 +119,8 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'domain/records.nameOf': ['root'],
   'web/session.logOut.confirm': [3],
 };
-const lists = /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$|wins\./;
+const lists =
+  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$|wins\./;
 
 function sample(path: string, leaf: Leaf): unknown {
   if (typeof leaf === 'string') return leaf;
@@ -98,7 +135,9 @@ function text(value: unknown): string {
 
 function markers(path: string, count: number): unknown[] {
   const marks = Array.from({ length: count }, (_, index) => `‹${index + 1}›`);
-  return lists.test(path) ? marks.map((mark, index) => (index === count - 1 || count === 1 ? [mark, `${mark}b`] : mark)) : marks;
+  return lists.test(path)
+    ? marks.map((mark, index) => (index === count - 1 || count === 1 ? [mark, `${mark}b`] : mark))
+    : marks;
 }
 
 test('what a function is given comes back in both languages', () => {
@@ -117,10 +156,22 @@ test('what a function is given comes back in both languages', () => {
 describe('the plural', () => {
   const rules = new Intl.PluralRules('fr');
   const form = (leaf: Leaf, path: string, count: number) =>
-    text((leaf as (...all: unknown[]) => unknown)(...markers(path, leaf.length || 1).map((mark, index) => (index === placeOf(path) ? count : mark)))).replaceAll(/\d+/g, '#');
+    text(
+      (leaf as (...all: unknown[]) => unknown)(
+        ...markers(path, leaf.length || 1).map((mark, index) => (index === placeOf(path) ? count : mark)),
+      ),
+    ).replaceAll(/\d+/g, '#');
   /** Which parameter counts, where it is not the first. */
   const placeOf = (path: string) =>
-    ({ 'web/history.result.sentence': 2, 'web/checkout.bet': 1, 'web/fairness.tree.label': 3, 'web/fairness.verdict.pending.text': 1, 'web/fairness.verdict.partial.text': 1, 'web/play.paid': 1, 'domain/records.wrongCount': 1 })[path] ?? 0;
+    ({
+      'web/history.result.sentence': 2,
+      'web/checkout.bet': 1,
+      'web/fairness.tree.label': 3,
+      'web/fairness.verdict.pending.text': 1,
+      'web/fairness.verdict.partial.text': 1,
+      'web/play.paid': 1,
+      'domain/records.wrongCount': 1,
+    })[path] ?? 0;
   const counting = [
     'web/checkout.count',
     'web/checkout.bet',

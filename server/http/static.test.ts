@@ -217,9 +217,18 @@ describe('the languages', () => {
 
   test('DEFAULT_LOCALE sends who comes from elsewhere to its home page, and nobody who comes from this site', async () => {
     const site = start(folder, { defaultLocale: 'fr' });
-    const open = (headers: Record<string, string>, url = '/') => site.inject({ url, headers: { host: 'izi.example', ...headers } });
-    for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'cross-site' }, { referer: 'https://other.example/' }]) {
-      expect(await open(headers)).toMatchObject({ statusCode: 302, headers: { location: '/fr/', 'cache-control': 'no-store' } });
+    const open = (headers: Record<string, string>, url = '/') =>
+      site.inject({ url, headers: { host: 'izi.example', ...headers } });
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site' },
+      { referer: 'https://other.example/' },
+    ]) {
+      expect(await open(headers)).toMatchObject({
+        statusCode: 302,
+        headers: { location: '/fr/', 'cache-control': 'no-store' },
+      });
     }
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { referer: 'https://izi.example/fr/' }]) {
       expect((await open(headers)).statusCode).toBe(200);

@@ -144,7 +144,9 @@ test('what is wrong is said in the language of the call', () => {
     more: 'Ce champ n’existe pas.',
   });
   const tooMany = Array.from({ length: 51 }, () => ({}));
-  expect(errorsOf(placeBets.body, { tickets: tooMany }, 'fr')).toEqual([{ path: 'tickets', message: 'Au plus 50 tickets.' }]);
+  expect(errorsOf(placeBets.body, { tickets: tooMany }, 'fr')).toEqual([
+    { path: 'tickets', message: 'Au plus 50 tickets.' },
+  ]);
   // A rule without words of its own.
   expect(errorsOf(v.object({ at: v.pipe(v.string(), v.isoTimestamp()) }), { at: 'soon' }, 'fr')).toEqual([
     { path: 'at', message: 'Cette valeur ne convient pas.' },

@@ -28,7 +28,11 @@ async function expectFrench(page: Page): Promise<void> {
     return { lang: document.documentElement.lang, texts: [...texts, ...labels] };
   });
   expect(said.lang, page.url()).toBe('fr');
-  const found = said.texts.flatMap((text) => wordsIn(text).filter((word) => english.has(word)).map((word) => `${word}: ${text}`));
+  const found = said.texts.flatMap((text) =>
+    wordsIn(text)
+      .filter((word) => english.has(word))
+      .map((word) => `${word}: ${text}`),
+  );
   expect(found, `English on ${page.url()}`).toEqual([]);
 }
 
@@ -129,7 +133,9 @@ journey('the whole story in French, without one English word', async ({ site, vi
   api.token = (await tokensOf(page)).session!.replace('Bearer ', '');
   const [draw] = await openDraws(api, 15_000);
   const wishes = Array.from('123456789', (number) => ticketFor(draw!, 'IziOne', number, 300));
-  const placed = await api.call('/bets', { body: { tickets: [...wishes, ticketFor(draw!, 'IziOrder', '491728536', 300)] } });
+  const placed = await api.call('/bets', {
+    body: { tickets: [...wishes, ticketFor(draw!, 'IziOrder', '491728536', 300)] },
+  });
   expect(placed.status).toBe(201);
   await visitor.open('/fr/checkout');
   await visitor.arrive('/fr/checkout', 'Validation');
@@ -140,7 +146,11 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await main.getByRole('link', { name: 'Mes paris' }).tap();
   await read(visitor, '/fr/my-bets', 'Mes paris');
 
-  await waitFor(async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 10, 'settled tickets', 120_000);
+  await waitFor(
+    async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 10,
+    'settled tickets',
+    120_000,
+  );
   const won = (await betsOf(api)).find(({ status }) => status === 'win')!;
   await visitor.open(`/fr/my-bets/${won.id}`);
   await visitor.arrive(/^\/fr\/my-bets\//, /Ticket/);
@@ -171,7 +181,9 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
   await expectFrench(page);
 
-  const csv = await api.call('/transactions', { headers: { accept: 'text/csv', 'accept-language': 'fr-CI, fr;q=0.9' } });
+  const csv = await api.call('/transactions', {
+    headers: { accept: 'text/csv', 'accept-language': 'fr-CI, fr;q=0.9' },
+  });
   expect(csv.headers.get('content-language')).toBe('fr');
   expect(csv.headers.get('content-disposition')).toContain('izi-releve.csv');
   expect(wordsIn(csv.text.replaceAll(/[\da-f-]{36}/g, '')).filter((word) => english.has(word))).toEqual([]);
@@ -242,15 +254,23 @@ journey('who reads French is offered it once, and nobody else', async ({ visit }
 journey('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
   const { api, remembered } = await client(3_000);
   const [draw] = await openDraws(api, 20_000);
-  expect((await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } })).status).toBe(201);
+  expect(
+    (await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } })).status,
+  ).toBe(201);
   const [bet] = await betsOf(api);
   const cut: string[] = [];
   const small = { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' } as const;
   const visitor = await visit('phone', { ...inFrench, ...small });
   const known = await visit('phone', { ...inFrench, ...small, ...remembered });
   for (const [{ page, open }, paths] of [
-    [visitor, ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', `/results/${draw!.id}`]],
-    [known, ['/', '/checkout', '/my-bets', `/my-bets/${bet!.id}`, '/my-wallet', '/my-wallet?add=1', '/history', '/profile']],
+    [
+      visitor,
+      ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', `/results/${draw!.id}`],
+    ],
+    [
+      known,
+      ['/', '/checkout', '/my-bets', `/my-bets/${bet!.id}`, '/my-wallet', '/my-wallet?add=1', '/history', '/profile'],
+    ],
   ] as const) {
     for (const path of paths) {
       await open(`/fr${path}`);

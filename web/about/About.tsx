@@ -10,6 +10,7 @@ import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/about.ts';
+import { colon } from '#web/words/en/units.ts';
 import styles from './About.module.css';
 
 /** The parts of the page by the hash that names them, in their order. */
@@ -171,16 +172,8 @@ function Contact() {
     <>
       <p>{words.contact.text}</p>
       <Links>
-        {email && (
-          <a href={`mailto:${email}`}>
-            {words.contact.email}: {email}
-          </a>
-        )}
-        {phone && (
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-            {words.contact.phone}: {phone}
-          </a>
-        )}
+        {email && <a href={`mailto:${email}`}>{words.contact.email + colon + email}</a>}
+        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{words.contact.phone + colon + phone}</a>}
       </Links>
     </>
   );

@@ -52,7 +52,9 @@ export function wordsIn(text: string): string[] {
 export async function englishOnly(): Promise<ReadonlySet<string>> {
   const [english, french] = await Promise.all([readLeaves('en'), readLeaves('fr')]);
   const known = new Set([...french.values()].flatMap((leaf) => wordsIn(textOf(leaf))));
-  const all = [...english].filter(([path]) => !path.startsWith('web/offer.')).flatMap(([, leaf]) => wordsIn(textOf(leaf)));
+  const all = [...english]
+    .filter(([path]) => !path.startsWith('web/offer.'))
+    .flatMap(([, leaf]) => wordsIn(textOf(leaf)));
   return new Set(all.filter((word) => word.length > 1 && !known.has(word)));
 }
 

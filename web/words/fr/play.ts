@@ -52,7 +52,7 @@ export const words: typeof english = {
     IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
     IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
     IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
-    Izi2x: (numbers) => `Deux numéros parmi ${list(numbers)} doivent être dans les trois premiers.`,
+    Izi2x: (numbers) => `Deux de ${list(numbers)} doivent être parmi les trois premiers.`,
     Izi3x: (numbers) => `${list(numbers)} doivent être les trois premiers, dans l’ordre ou non.`,
   },
   thenPays: (stake, payout) => `${stake} rapportent alors ${payout}.`,
@@ -75,7 +75,7 @@ export const words: typeof english = {
   forDraws: (count, total) => `${count} tickets coûtent ${total}. Rien n’est encore payé.`,
   yourTicket: 'Votre ticket',
   add: 'Ajouter au panier',
-  save: 'Enregistrer le ticket',
+  save: 'Enregistrer',
   cancel: 'Annuler',
   added: (name, times) =>
     times.length < 2

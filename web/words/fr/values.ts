@@ -5,5 +5,5 @@ export const words: typeof english = {
   wholeFrancs: 'Des francs entiers, en chiffres.',
   timeIsUp: 'Temps écoulé.',
   paidAndStaked: (paid, staked) => `Payé ${paid} · misé ${staked}`,
-  secondsLeft: (seconds) => `Il reste ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+  secondsLeft: (seconds) => `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
 };
