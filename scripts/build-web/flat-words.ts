@@ -20,6 +20,11 @@ interface Catalogue extends Node {
 }
 
 const inWords = /\/words\/\w+\/[\w-]+\.ts$/;
+/**
+ * Stays one object: it stands in the chunk `app`, and the play screen and its parts take most of its words from there. A name for
+ * each on both sides would be more than it saves.
+ */
+const whole = /(^\.\/|\/words\/\w+\/)play\.ts$/;
 const imports = /import\s*\{([^}]*)\}\s*from\s*(["'])([^"']+)\2/g;
 
 /**
@@ -35,7 +40,7 @@ export function flatWords(): Plugin {
       handler(code, id) {
         if (!code.includes('words')) return null;
         const imported = importWhole(code, id);
-        return { code: inWords.test(id) ? exportEach(imported) : imported, map: null };
+        return { code: inWords.test(id) && !whole.test(id) ? exportEach(imported) : imported, map: null };
       },
     },
   };
@@ -43,14 +48,15 @@ export function flatWords(): Plugin {
 
 /** `import { words as game } from …/words/en/game.ts` → `import * as game from …` */
 function importWhole(code: string, importer: string): string {
-  return code.replaceAll(imports, (whole, list: string, quote: string, from: string) => {
-    if (!inWords.test(from) && !(inWords.test(importer) && from.startsWith('./'))) return whole;
+  return code.replaceAll(imports, (statement, list: string, quote: string, from: string) => {
+    const isCatalogue = inWords.test(from) || (inWords.test(importer) && from.startsWith('./'));
+    if (!isCatalogue || whole.test(from)) return statement;
     const names = list
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean);
     const catalogue = names.find((name) => /^words\b/.test(name));
-    if (catalogue === undefined) return whole;
+    if (catalogue === undefined) return statement;
     const others = names.filter((name) => name !== catalogue);
     const named = others.length > 0 ? `import { ${others.join(', ')} } from ${quote}${from}${quote};` : '';
     return `${named}import * as ${catalogue.split(' as ')[1] ?? 'words'} from ${quote}${from}${quote}`;

@@ -10,7 +10,7 @@ import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/about.ts';
-import { colon } from '#web/words/en/units.ts';
+import { colon } from '#web/words/en/marks.ts';
 import styles from './About.module.css';
 
 /** The parts of the page by the hash that names them, in their order. */

@@ -14,7 +14,7 @@ import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import { colon } from '#web/words/en/units.ts';
+import { colon } from '#web/words/en/marks.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';

@@ -3,7 +3,7 @@ import type { words as english } from '#web/words/en/api.ts';
 export const words: typeof english = {
   FETCH_ERROR: {
     title: 'Vous êtes hors ligne',
-    text: 'Le réseau n’a pas transmis votre demande. Vérifiez votre connexion, puis réessayez. Votre panier reste sur cet appareil.',
+    text: 'Vérifiez votre connexion, puis réessayez. Votre panier reste sur cet appareil.',
   },
   TIMEOUT_ERROR: {
     title: 'C’est trop long',
@@ -11,7 +11,7 @@ export const words: typeof english = {
   },
   PARSING_ERROR: {
     title: 'La réponse est illisible',
-    text: 'Quelque chose, entre vous et le site, a modifié sa réponse. Sur un réseau public, connectez-vous d’abord à ce réseau.',
+    text: 'Quelque chose a modifié la réponse du site. Sur un réseau public, connectez-vous d’abord à ce réseau.',
   },
   serverDown: {
     title: 'Le site a un problème',
@@ -23,6 +23,6 @@ export const words: typeof english = {
   }),
   bug: {
     title: 'Une erreur s’est produite',
-    text: 'Cette page s’est emmêlée. Réessayez, ou rechargez la page.',
+    text: 'Réessayez, ou rechargez la page.',
   },
 };

@@ -2,7 +2,7 @@ import type { words as english } from '#web/words/en/checkout.ts';
 
 export const words: typeof english = {
   title: 'Validation',
-  lead: 'Le portefeuille paie les tickets. Un ticket validé ne peut être ni changé ni repris.',
+  lead: 'Un ticket validé ne peut être ni changé ni repris.',
   count: (count) => (count < 2 ? `${count} ticket` : `${count} tickets`),
 
   empty: {
@@ -95,7 +95,7 @@ export const words: typeof english = {
   },
   install: {
     title: (site) => `Gardez ${site} sur votre écran d’accueil`,
-    text: 'Il s’ouvre aussitôt, même sur un réseau faible, et pèse moins qu’une photo.',
+    text: 'Il s’ouvre aussitôt, même sur un réseau faible.',
     action: 'Installer',
   },
 };
