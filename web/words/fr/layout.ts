@@ -29,7 +29,7 @@ export const words: typeof english = {
     above: {
       label: 'Bon à savoir',
       text: 'Chaque pari affiche ses chances et son taux de retour.',
-      link: 'Comment gagner',
+      link: 'Comment ça marche',
       to: '/about#bets',
     },
     below: {
