@@ -55,6 +55,7 @@ export const placeBets = describe('placeBets', {
     'unknown_draw',
     'draw_closed',
     'draw_not_open',
+    'sales_stopped',
     'insufficient_funds',
     'limit_reached',
     'account_closed',

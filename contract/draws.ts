@@ -3,9 +3,20 @@ import { drawStatuses } from '#domain/draw.ts';
 import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/draws.ts';
 import { describeCalls } from './endpoint.ts';
-import { date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
+import { betName, date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
 
 const describe = describeCalls('Draws', calls);
+
+const salesStop = v.object({
+  /** The bet type; null for all of them. */
+  name: v.nullable(betName),
+  /** What the operator tells players about it. */
+  sentence: v.string(),
+  since: instant,
+});
+/** Sales that are stopped for the moment. Tickets that were sold stay. */
+export type SalesStop = v.InferOutput<typeof salesStop>;
+
 const describeFairness = describeCalls('Fairness', calls);
 
 export const draw = v.object({
@@ -21,6 +32,10 @@ export const draw = v.object({
   commitment: hex,
   /** The nine numbers, first out first; null until drawn. */
   result: v.nullable(numbers),
+  /** What of an open draw is not sold at the moment; empty where all of it is. */
+  stops: v.array(salesStop),
+  /** Of a void draw that the operator called off while it was on sale: when, and why. */
+  calledOff: v.nullable(v.object({ at: instant, reason: v.string() })),
 });
 export type Draw = v.InferOutput<typeof draw>;
 
@@ -172,7 +187,7 @@ export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'dra
 
 export const openStream = describe('openStream', {
   caller: 'anyone',
-  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, and \`clock\` with the server’s time.`,
+  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
   answer: v.string(),
   mediaTypes: ['text/event-stream'],
   problems: ['overloaded'],

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Call } from './calls/call.ts';
-import type { OperatorRole } from './operator-roles.ts';
+import type { OperatorRole } from './operator/roles.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Who may call: everybody, a signed-in client, or an operator. */
@@ -15,6 +15,10 @@ export interface Endpoint extends Call {
   readonly caller: Caller;
   /** Of an operator's call: the roles that may make it; every operator where it names none. */
   readonly roles?: readonly OperatorRole[];
+  /** Of an operator's call: `setup` where a session of a link may make it too. */
+  readonly stage?: 'setup';
+  /** Of a call that asks for something that takes two: the roles that may approve it. */
+  readonly approvers?: readonly OperatorRole[];
   readonly summary: string;
   readonly tag: string;
   readonly params?: GenericSchema;

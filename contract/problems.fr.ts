@@ -6,6 +6,15 @@ export const problems = {
   unauthenticated: ['Non connecté', 'Connectez-vous pour continuer.'],
   wrong_credentials: ['Connexion refusée', 'Le téléphone, l’e-mail ou le mot de passe est incorrect.'],
   proof_needed: ['Confirmez que c’est vous', 'Saisissez votre mot de passe pour continuer.'],
+  signature_needed: ['Signez avec votre clé d’accès', 'Votre clé d’accès doit signer exactement ceci.'],
+  not_from_console: [
+    'Pas depuis la console',
+    'Cela ne vient pas de la page de la console. Rechargez la page et réessayez.',
+  ],
+  setup_needed: [
+    'Pas encore installé',
+    'Créez d’abord deux clés d’accès, ou un mot de passe et une application si votre rôle le permet.',
+  ],
   not_allowed: ['Non autorisé', 'Votre rôle ne le permet pas.'],
   not_found: ['Introuvable', 'Il n’y a rien ici.'],
   method_not_allowed: ['Méthode non autorisée', 'Cette adresse n’accepte pas cette méthode.'],
@@ -22,6 +31,10 @@ export const problems = {
   insufficient_funds: ['Solde insuffisant', 'Le portefeuille ne contient pas assez pour cela.'],
   draw_closed: ['Mises closes', 'Les mises sont closes pour ce tirage.'],
   draw_not_open: ['Mises pas encore ouvertes', 'Les mises de ce tirage ne sont pas encore ouvertes.'],
+  sales_stopped: [
+    'Mises suspendues',
+    'Les mises sont suspendues pour le moment. Rien n’a été débité. Choisissez un autre tirage, ou revenez plus tard.',
+  ],
   unknown_draw: ['Tirage inconnu', 'Ce tirage n’existe pas.'],
   invalid_selection: ['Numéros incorrects', 'Les numéros ne conviennent pas à ce type de pari.'],
   stake_out_of_range: ['Mise hors limites', 'Ce type de pari n’accepte pas ce montant.'],
@@ -48,6 +61,7 @@ export const problems = {
   ],
   underage: ['Trop jeune', 'Le jeu est interdit aux moins de 18 ans.'],
   invalid_code: ['Code incorrect', 'Ce code est faux ou n’est plus valable. Vérifiez-le, ou demandez-en un nouveau.'],
+  link_over: ['Lien expiré', 'Ce lien a servi, ou il a plus de 15 minutes. Demandez-en un nouveau.'],
   challenge_over: ['Connexion terminée', 'C’était trop long, ou il y a eu trop d’essais. Reconnectez-vous.'],
   passkey_unknown: [
     'Clé d’accès inconnue',

@@ -1,3 +1,5 @@
+import type { RequestOptions } from './webauthn.ts';
+
 /**
  * Every way a call can be refused: code → HTTP status, title, and the sentence a person reads when nothing more exact is
  * known. The codes are public and stable; the API's `code` field holds one of them (RFC 9457 problem documents).
@@ -7,6 +9,13 @@ export const problems = {
   unauthenticated: [401, 'Not signed in', 'Sign in to continue.'],
   wrong_credentials: [401, 'Sign-in failed', 'Phone, e-mail or password is incorrect.'],
   proof_needed: [403, 'Confirm it is you', 'Enter your password to continue.'],
+  signature_needed: [403, 'Sign it with your passkey', 'Your passkey has to sign exactly this.'],
+  not_from_console: [
+    403,
+    'Not from the console',
+    'This did not come from the page of the console. Reload the page and try again.',
+  ],
+  setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
@@ -24,6 +33,11 @@ export const problems = {
   insufficient_funds: [422, 'Not enough money', 'The wallet does not hold enough for this.'],
   draw_closed: [422, 'Sales are closed', 'Sales for this draw are closed.'],
   draw_not_open: [422, 'Sales are not open yet', 'Sales for this draw are not open yet.'],
+  sales_stopped: [
+    422,
+    'Sales are stopped',
+    'Sales of this are stopped for the moment. Nothing was taken. Choose another draw, or come back later.',
+  ],
   unknown_draw: [422, 'Unknown draw', 'There is no such draw.'],
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
@@ -54,6 +68,7 @@ export const problems = {
   ],
   underage: [422, 'Too young', 'You must be 18 or over to play.'],
   invalid_code: [422, 'Wrong code', 'This code is wrong or no longer valid. Check it, or ask for a new one.'],
+  link_over: [422, 'This link is over', 'This link was used, or is older than 15 minutes. Ask for a new one.'],
   challenge_over: [422, 'This sign-in has ended', 'This took too long or too many tries. Sign in again.'],
   passkey_unknown: [
     422,
@@ -125,8 +140,16 @@ export interface NeededIdentity {
   readonly used: number;
 }
 
+/** With signature_needed: what an operator's passkey has to sign. */
+export interface NeededSignature {
+  /** The bytes of the act, in hex. */
+  readonly act: string;
+  /** For `navigator.credentials.get`; its challenge is the SHA-256 of the act. */
+  readonly passkey: RequestOptions;
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
-export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity> {
+export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity>, Partial<NeededSignature> {
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -24,7 +24,7 @@ export interface ConnectSettings {
    * The role every session takes on; without it, the role of the user who connects. It is a convenience, not a defence: any
    * SQL in such a session can reset it, so the application's user has no other role worth having.
    */
-  readonly role?: 'izi_app';
+  readonly role?: 'izi_app' | 'izi_console';
   /** The time limit of one statement, in milliseconds. 5,000 by default. */
   readonly statementTimeoutMs?: number;
   /** The longest a transaction may be idle, in milliseconds. 5,000 by default. */

@@ -35,6 +35,8 @@ export interface EmbeddedDatabase {
   readonly config: ConnectionConfig;
   /** Connects as the application, `izi_app`, the role that the migrations create. */
   readonly appConfig: ConnectionConfig;
+  /** Connects as the operators' console, `izi_console`. */
+  readonly consoleConfig: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
   readonly stop: () => Promise<void>;
 }
@@ -42,6 +44,7 @@ export interface EmbeddedDatabase {
 /** The name of the owner, and of the database. */
 const ownerName = 'izi';
 const appUser = 'izi_app';
+const consoleUser = 'izi_console';
 /** How long the children of a killed server may take to notice and end. */
 const leftoverRetryMs = 3_000;
 const readyTimeoutMs = 120_000;
@@ -107,7 +110,7 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     await stop();
     throw error;
   }
-  return { config, appConfig: { ...config, user: appUser }, stop };
+  return { config, appConfig: { ...config, user: appUser }, consoleConfig: { ...config, user: consoleUser }, stop };
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {

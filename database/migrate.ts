@@ -5,7 +5,8 @@ import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type
 
 /** Any number that nothing else in this database uses as an advisory lock: "izi" and a year. */
 const advisoryLock = 122_105_122_026;
-const appRole = 'izi_app';
+/** The roles of the processes: of those that serve players and work, and of the operators' console. */
+const processRoles = ['izi_app', 'izi_console'] as const;
 const oldestSupportedMajor = 16;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;
@@ -43,7 +44,7 @@ export async function migrate(
     await requireSupportedServer(client);
     // The lock belongs to the session, so it ends with the connection even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    await ensureAppRole(client);
+    for (const role of processRoles) await ensureRole(client, role);
     await ensureRecords(client);
     const pending = await findPending(client, files.migrations);
     const changed = await haveFunctionsChanged(client, files.functionsChecksum, alone);
@@ -62,25 +63,25 @@ async function requireSupportedServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the application's role, which may do only what the migrations grant it. It may log in by itself, where the server
+ * Creates the role of a process, which may do only what the migrations grant it. It may log in by itself, where the server
  * lets it in without a password: a session that only took on the role could leave it with RESET ROLE. Roles belong to the
  * server, not to the database, so this is no migration: a database that is restored on another server needs it again.
  */
-async function ensureAppRole(client: pg.Client): Promise<void> {
+async function ensureRole(client: pg.Client, role: (typeof processRoles)[number]): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
-    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${appRole}'`,
+    `select pg_has_role(oid, 'set') as usable from pg_roles where rolname = '${role}'`,
   );
   if (rows[0]?.usable) return;
   try {
-    if (rows.length === 0) await client.query(`create role ${appRole} login`);
-    await client.query(`grant ${appRole} to current_user`);
+    if (rows.length === 0) await client.query(`create role ${role} login`);
+    await client.query(`grant ${role} to current_user`);
   } catch (cause) {
     // Another database of the same server may have created it at the same moment.
     if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505'))
-      return ensureAppRole(client);
+      return ensureRole(client, role);
     throw new MigrationError(
-      `this user may not make the role ${appRole}: have an administrator run "create role ${appRole} nologin; ` +
-        `grant ${appRole} to the user who connects" (${(cause as Error).message})`,
+      `this user may not make the role ${role}: have an administrator run "create role ${role} nologin; ` +
+        `grant ${role} to the user who connects" (${(cause as Error).message})`,
       { cause },
     );
   }

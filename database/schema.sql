@@ -3,6 +3,7 @@
 
 create schema console;
 grant usage on schema console to izi_app;
+grant usage on schema console to izi_console;
 
 create schema public;
 grant usage on schema public to public;
@@ -16,11 +17,11 @@ create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
 create type code_purpose as enum ('confirm_phone', 'reset_password', 'confirm_email', 'second_step', 'change_phone');
 
-create type console.request_kind as enum ('start_reset', 'lift_undo', 'clear_match');
+create type console.request_status as enum ('asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed');
 
 create type console.role as enum ('support', 'payments', 'draws', 'risk', 'compliance', 'auditor', 'admin');
 
-create type console.verdict as enum ('approved', 'refused');
+create type console.session_stage as enum ('setup', 'full');
 
 create type document_side as enum ('front', 'back');
 
@@ -54,11 +55,26 @@ create table beacon_round (
   chain bytea not null,
   round bigint not null,
   signature bytea not null,
+  stored_at timestamp with time zone default clock_timestamp(),
   constraint beacon_round_pkey PRIMARY KEY (chain, round)
 );
 CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to izi_app;
+
+create table call_off (
+  draw_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  request_id uuid not null,
+  constraint call_off_has_a_reason CHECK ((reason <> ''::text)),
+  constraint call_off_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint call_off_pkey PRIMARY KEY (draw_id)
+);
+CREATE CONSTRAINT TRIGGER call_off_in_time AFTER INSERT ON public.call_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_call_off();
+CREATE TRIGGER call_off_is_history BEFORE DELETE OR UPDATE ON public.call_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER call_off_is_kept BEFORE TRUNCATE ON public.call_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (at, draw_id, reason) on call_off to izi_app;
 
 create table challenge (
   id uuid not null default gen_random_uuid(),
@@ -201,6 +217,7 @@ create table commitment (
   beacon_round bigint,
   patience_hours integer not null default 24,
   operator_key bytea,
+  committed_at timestamp with time zone default clock_timestamp(),
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
@@ -220,72 +237,276 @@ CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitmen
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on commitment to izi_app;
 
-create table console.audit (
-  number bigint not null generated always as identity,
-  at timestamp with time zone not null default clock_timestamp(),
-  operator_id bigint not null,
-  act text not null,
-  client_id bigint,
-  reason text,
-  request_id uuid,
-  detail jsonb not null default '{}'::jsonb,
-  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
-  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
-  constraint audit_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
-  constraint audit_pkey PRIMARY KEY (number)
+create table console.act_challenge (
+  session_hash bytea not null,
+  hash bytea not null,
+  act bytea not null,
+  request_id uuid not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint act_challenge_is_of_the_act CHECK ((hash = sha256(act))),
+  constraint act_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['ask'::text, 'approve'::text]))),
+  constraint act_challenge_pkey PRIMARY KEY (session_hash, hash)
 );
-CREATE INDEX audit_of_client ON console.audit USING btree (client_id, number);
+CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
+
+create table console.audit (
+  number bigint not null,
+  at timestamp with time zone not null,
+  operator_id bigint,
+  act text not null,
+  subject text,
+  request_id uuid,
+  record bytea not null,
+  hash bytea not null,
+  constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint audit_operator_id_fkey1 FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint audit_request_id_fkey1 FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint audit_pkey PRIMARY KEY (number),
+  constraint audit_hash_once UNIQUE (hash)
+);
+CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
+CREATE INDEX audit_act ON console.audit USING btree (act, number);
+CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
+CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
+CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
+CREATE TRIGGER audit_continues BEFORE INSERT ON console.audit FOR EACH ROW EXECUTE FUNCTION continue_audit();
 CREATE TRIGGER audit_is_history BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.audit_check (
+  is_last boolean not null default true,
+  checked_at timestamp with time zone not null,
+  lines bigint not null,
+  took_ms integer not null,
+  wrong_number bigint,
+  wrong_because text,
+  constraint audit_check_is_one CHECK (is_last),
+  constraint audit_check_pkey PRIMARY KEY (is_last)
+);
+
+create table console.audit_head (
+  is_head boolean not null default true,
+  number bigint not null,
+  hash bytea not null,
+  constraint audit_has_one_head CHECK (is_head),
+  constraint audit_head_pkey PRIMARY KEY (is_head)
+);
+CREATE TRIGGER audit_head_follows BEFORE UPDATE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION keep_audit_head();
+CREATE TRIGGER audit_head_is_kept BEFORE TRUNCATE ON console.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_head_stays BEFORE DELETE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.kind (
+  kind text not null,
+  ask_roles console.role[] not null,
+  approve_roles console.role[] not null,
+  lasts interval not null,
+  constraint kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint kind_lasts_a_while CHECK (((lasts >= '00:01:00'::interval) AND (lasts <= '7 days'::interval))),
+  constraint kind_pkey PRIMARY KEY (kind)
+);
+
+create table console.link (
+  hash bytea not null,
+  operator_id bigint not null,
+  direct boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint link_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
 
 create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
   roles console.role[] not null,
-  token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   approves_from timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
   disabled_at timestamp with time zone,
+  demo boolean not null default false,
+  handle bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  active_at timestamp with time zone,
+  wrong_tries integer not null default 0,
+  locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
+  constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_name_once UNIQUE (name),
-  constraint operator_token_once UNIQUE (token_hash)
+  constraint operator_handle_once UNIQUE (handle),
+  constraint operator_name_once UNIQUE (name)
+);
+
+create table console.passkey (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint console_passkey_is_named CHECK ((name <> ''::text)),
+  constraint passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint console_passkey_key_once UNIQUE (public_key),
+  constraint console_passkey_once UNIQUE (credential_id)
+);
+CREATE INDEX console_passkey_of_operator ON console.passkey USING btree (operator_id);
+
+create table console.password (
+  operator_id bigint not null,
+  hash text not null,
+  totp_sealed bytea not null,
+  last_step bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  active_at timestamp with time zone,
+  constraint password_has_an_app CHECK (((active_at IS NULL) OR (last_step IS NOT NULL))),
+  constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint password_pkey PRIMARY KEY (operator_id)
 );
 
 create table console.request (
   id uuid not null default gen_random_uuid(),
-  kind console.request_kind not null,
-  client_id bigint not null,
+  kind text not null,
   reason text not null,
   asked_by bigint not null,
   asked_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
-  constraint request_has_a_reason CHECK ((reason <> ''::text)),
-  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
-  constraint request_pkey PRIMARY KEY (id),
-  constraint request_id_asked_by_expires_at_key UNIQUE (id, asked_by, expires_at)
-);
-CREATE INDEX request_of_client ON console.request USING btree (client_id, asked_at);
-CREATE INDEX request_time ON console.request USING btree (expires_at);
-CREATE TRIGGER request_is_history BEFORE DELETE OR UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table console.request_end (
-  request_id uuid not null,
-  verdict console.verdict not null,
-  decided_by bigint not null,
-  decided_at timestamp with time zone not null default clock_timestamp(),
-  asked_by bigint not null,
   expires_at timestamp with time zone not null,
-  constraint request_ends_in_time CHECK ((decided_at < expires_at)),
-  constraint request_takes_two CHECK (((verdict = 'refused'::console.verdict) OR (decided_by <> asked_by))),
-  constraint request_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
-  constraint request_end_request_id_asked_by_expires_at_fkey FOREIGN KEY (request_id, asked_by, expires_at) REFERENCES console.request(id, asked_by, expires_at),
-  constraint request_end_pkey PRIMARY KEY (request_id)
+  number bigint not null generated always as identity,
+  subject text not null,
+  new_values jsonb not null default '{}'::jsonb,
+  old_values jsonb not null default '{}'::jsonb,
+  evidence text,
+  act bytea,
+  console_url text,
+  asked_signature jsonb,
+  status console.request_status not null default 'asked'::console.request_status,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  approved_signature jsonb,
+  approved_because text,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  ended_because text,
+  unsigned text,
+  constraint request_ends_once CHECK (((status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status])) = (ended_at IS NULL))),
+  constraint request_from_before_has_ended CHECK (((unsigned <> 'token'::text) OR (ended_at IS NOT NULL))),
+  constraint request_has_a_reason CHECK ((reason <> ''::text)),
+  constraint request_has_an_act CHECK (((unsigned = 'token'::text) OR ((act IS NOT NULL) AND (console_url IS NOT NULL)))),
+  constraint request_is_approved_first CHECK (((status <> ALL (ARRAY['approved'::console.request_status, 'done'::console.request_status, 'failed'::console.request_status])) OR (approved_by IS NOT NULL))),
+  constraint request_is_approved_in_time CHECK ((approved_at < expires_at)),
+  constraint request_is_done_in_time CHECK (((status <> 'done'::console.request_status) OR (ended_at < expires_at))),
+  constraint request_is_signed CHECK (((unsigned IS NOT NULL) OR ((asked_signature IS NOT NULL) AND ((approved_by IS NULL) OR (approved_signature IS NOT NULL))))),
+  constraint request_is_withdrawn_by_whoever_asked CHECK (((status <> 'withdrawn'::console.request_status) OR (ended_by = asked_by))),
+  constraint request_names_its_approval CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint request_names_who_ended_it CHECK (((status = ANY (ARRAY['refused'::console.request_status, 'withdrawn'::console.request_status])) = (ended_by IS NOT NULL))),
+  constraint request_takes_two CHECK ((approved_by <> asked_by)),
+  constraint request_unsigned_is_known CHECK ((unsigned = ANY (ARRAY['demo'::text, 'token'::text]))),
+  constraint request_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES console.operator(id),
+  constraint request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES console.operator(id),
+  constraint request_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES console.operator(id),
+  constraint request_is_of_a_kind FOREIGN KEY (kind) REFERENCES console.kind(kind),
+  constraint request_pkey PRIMARY KEY (id),
+  constraint request_number_once UNIQUE (number)
 );
-CREATE TRIGGER request_end_is_history BEFORE DELETE OR UPDATE ON console.request_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER request_end_is_kept BEFORE TRUNCATE ON console.request_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX request_asked_by ON console.request USING btree (asked_by, number);
+CREATE INDEX request_of_subject ON console.request USING btree (subject, number);
+CREATE INDEX request_open ON console.request USING btree (expires_at, number) WHERE (status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status]));
+CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW EXECUTE FUNCTION keep_request_life();
+CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.session (
+  id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id bigint not null,
+  stage console.session_stage not null,
+  direct boolean not null default false,
+  signed_in_with text not null,
+  address text not null,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  nonce bytea,
+  nonce_expires_at timestamp with time zone,
+  constraint session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint console_session_once UNIQUE (hash)
+);
+CREATE INDEX console_session_of_operator ON console.session USING btree (operator_id, created_at);
+CREATE INDEX console_session_time ON console.session USING btree (expires_at);
+
+create table console.sign_in (
+  id uuid not null default gen_random_uuid(),
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_time ON console.sign_in USING btree (expires_at);
+
+create table console.signed_head (
+  number bigint not null,
+  hash bytea not null,
+  at_ms bigint not null,
+  operator_key bytea not null,
+  signature bytea not null,
+  constraint signed_head_is_signed CHECK ((octet_length(signature) = 64)),
+  constraint signed_head_number_fkey FOREIGN KEY (number) REFERENCES console.audit(number),
+  constraint signed_head_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.view_digest (
+  day date not null,
+  looks bigint not null,
+  hash bytea not null,
+  audit_number bigint not null,
+  constraint view_digest_audit_number_fkey FOREIGN KEY (audit_number) REFERENCES console.audit(number),
+  constraint view_digest_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER view_digest_is_history BEFORE DELETE OR UPDATE ON console.view_digest FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_digest_is_kept BEFORE TRUNCATE ON console.view_digest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.view_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator_id bigint not null,
+  session text,
+  address text,
+  subject text not null,
+  what text not null,
+  why text,
+  constraint view_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint view_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX view_log_at ON console.view_log USING btree (at, id);
+CREATE INDEX view_log_operator ON console.view_log USING btree (operator_id, id);
+CREATE INDEX view_log_subject ON console.view_log USING btree (subject, id);
+CREATE TRIGGER view_log_is_history BEFORE DELETE OR UPDATE ON console.view_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER view_log_is_kept BEFORE TRUNCATE ON console.view_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table demo_month (
+  is_one boolean not null default true,
+  first_draw_at timestamp with time zone not null,
+  last_draw_at timestamp with time zone not null,
+  first_client bigint not null,
+  last_client bigint not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint demo_month_is_one CHECK (is_one),
+  constraint demo_month_pkey PRIMARY KEY (is_one)
+);
+CREATE TRIGGER demo_month_is_history BEFORE DELETE OR UPDATE ON public.demo_month FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER demo_month_is_kept BEFORE TRUNCATE ON public.demo_month FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table device (
   id uuid not null default gen_random_uuid(),
@@ -329,9 +550,28 @@ CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
+CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
 grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+
+create table draw_figure (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  tickets integer not null,
+  stakes bigint not null,
+  won integer not null,
+  payouts bigint not null,
+  constraint draw_figure_has_stakes CHECK ((stakes > 0)),
+  constraint draw_figure_has_tickets CHECK ((tickets > 0)),
+  constraint draw_figure_payouts_not_negative CHECK ((payouts >= 0)),
+  constraint draw_figure_won_some CHECK (((won >= 0) AND (won <= tickets))),
+  constraint draw_figure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_figure_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE TRIGGER draw_figure_is_history BEFORE DELETE OR UPDATE ON public.draw_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_figure_is_kept BEFORE TRUNCATE ON public.draw_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on draw_figure to izi_app;
 
 create table draw_salt (
   draw_id uuid not null,
@@ -391,6 +631,7 @@ create table function_set (
   constraint function_set_pkey PRIMARY KEY (id)
 );
 grant select on function_set to izi_app;
+grant select on function_set to izi_console;
 
 create table identity_check (
   id uuid not null default gen_random_uuid(),
@@ -462,6 +703,7 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 grant select on migration to izi_app;
+grant select on migration to izi_console;
 
 create table mismatch (
   id bigint not null generated always as identity,
@@ -659,8 +901,10 @@ create table payout_stop (
   lifted_at timestamp with time zone,
   lifted_by text,
   reason text,
+  request_id uuid,
   constraint payout_stop_says_who_lifted CHECK (((num_nonnulls(lifted_at, lifted_by, reason) = ANY (ARRAY[0, 3])) AND (lifted_by <> ''::text) AND (reason <> ''::text))),
   constraint payout_stop_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint payout_stop_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint payout_stop_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payout_stop_client ON public.payout_stop USING btree (client_id);
@@ -684,8 +928,11 @@ create table person_match (
   cleared_at timestamp with time zone,
   cleared_by text,
   reason text,
+  request_id uuid,
+  check_id uuid,
   constraint person_match_says_who_cleared CHECK (((num_nonnulls(cleared_at, cleared_by, reason) = ANY (ARRAY[0, 3])) AND (cleared_by <> ''::text) AND (reason <> ''::text))),
   constraint person_match_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint person_match_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint person_match_pkey PRIMARY KEY (client_id, source)
 );
 
@@ -791,6 +1038,32 @@ create table reveal (
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
+
+create table sales_stop (
+  id uuid not null default gen_random_uuid(),
+  draw_id uuid,
+  bet_type smallint,
+  sentence text not null,
+  reason text not null,
+  stopped_by bigint not null,
+  stopped_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  request_id uuid,
+  constraint sales_stop_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint sales_stop_ended_by_request CHECK (((request_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint sales_stop_ends_after_it_began CHECK ((ended_at >= stopped_at)),
+  constraint sales_stop_has_a_reason CHECK ((reason <> ''::text)),
+  constraint sales_stop_has_a_sentence CHECK ((sentence <> ''::text)),
+  constraint sales_stop_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint sales_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES console.operator(id),
+  constraint sales_stop_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX sales_stop_once ON public.sales_stop USING btree (draw_id, bet_type) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE INDEX sales_stop_time ON public.sales_stop USING btree (stopped_at, id);
+CREATE TRIGGER sales_stop_is_kept BEFORE TRUNCATE ON public.sales_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sales_stop_life BEFORE UPDATE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION keep_sales_stop();
+CREATE TRIGGER sales_stop_stays BEFORE DELETE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select (bet_type, draw_id, ended_at, id, sentence, stopped_at) on sales_stop to izi_app;
 
 create table sandbox.collection (
   ref text not null,
@@ -975,6 +1248,25 @@ CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EA
 CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on ticket to izi_app;
 
+create table timetable_version (
+  number integer not null,
+  begins_at timestamp with time zone not null,
+  every_minutes smallint not null,
+  close_seconds_before integer not null,
+  time_zone text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid,
+  constraint timetable_closes_between_draws CHECK (((close_seconds_before > 0) AND (close_seconds_before < (every_minutes * 60)))),
+  constraint timetable_divides_an_hour CHECK ((every_minutes = ANY (ARRAY[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]))),
+  constraint timetable_first_is_for_ever CHECK (((number = 1) = (begins_at = '-infinity'::timestamp with time zone))),
+  constraint timetable_is_asked_for CHECK (((number = 1) = (request_id IS NULL))),
+  constraint timetable_number_positive CHECK ((number > 0)),
+  constraint timetable_version_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER timetable_version_is_history BEFORE DELETE OR UPDATE ON public.timetable_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER timetable_version_is_kept BEFORE TRUNCATE ON public.timetable_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on timetable_version to izi_app;
+
 create table totp (
   client_id bigint not null,
   secret_sealed bytea not null,
@@ -1095,8 +1387,12 @@ grant execute on function ask_register(bigint) to izi_app;
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
 
+function begin_of_next_timetable() returns timestamp with time zone language sql set search_path=public, pg_temp;
+
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
+
+function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
@@ -1110,45 +1406,392 @@ grant execute on function claim_draw_to_seal() to izi_app;
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_app;
 
-function clear_person_match(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.ask(text,console.request_kind,bigint,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,console.request_kind,bigint,text) to izi_app;
+function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
 
-function console.decide_identity_check(text,uuid,boolean,text,date,boolean) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean) to izi_app;
+function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
+
+function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
+
+function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.app_keys(integer) returns TABLE(key_id bytea, apps bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.app_keys(integer) to izi_console;
+
+function console.approval_in_the_way(console.operator,console.request,console.kind) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.approve_request(text,uuid,text,jsonb) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.approve_request(text,uuid,text,jsonb) to izi_console;
+
+function console.approved_requests() returns TABLE(id uuid) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.approved_requests() to izi_app;
+
+function console.approves(console.role[]) returns boolean language sql immutable set search_path=public, pg_temp;
+
+function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.audit_time(timestamp with time zone) returns text language sql immutable;
+
+function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_passkey(text,bytea) to izi_console;
+
+function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_sign_in(bytea) to izi_console;
+
+function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
+
+function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.client_of(console.request) returns bigint language sql immutable;
+
+function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.confirm_password(text,bigint) to izi_console;
+
+function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
+
+function console.day_begins(date,text) returns timestamp with time zone language sql stable;
+
+function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
+
+function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
+
+function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_add(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_passkey(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.digest_views() to izi_app;
+
+function console.disable(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.disable_as_owner(text) returns boolean language plpgsql set search_path=public, pg_temp;
+
+function console.disable_operator(text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.disable_operator(text,text,text) to izi_console;
+
+function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
+
+function console.draw_dues(text,uuid) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_dues(text,uuid) to izi_console;
+
+function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
+
+function console.draw_requests(text,uuid) returns TABLE(id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_requests(text,uuid) to izi_console;
+
+function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_sales(text,uuid) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
-function console.end_request(text,uuid,boolean,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_request(text,uuid,boolean,text) to izi_app;
+function console.end_challenge(text,bytea,text) returns console.act_challenge language sql set search_path=public, pg_temp;
+
+function console.end_own_session(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_own_session(text,uuid) to izi_console;
+
+function console.end_request(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.end_request(text,uuid,text,text) to izi_console;
 
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.end_sessions(text,bigint,text) to izi_app;
+grant execute on function console.end_sessions(text,bigint,text) to izi_console;
+
+function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_call_off_draw(uuid) to izi_app;
+
+function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_lift_undo(uuid) to izi_app;
+
+function console.execute_operator_add(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_add(uuid) to izi_app;
+
+function console.execute_operator_passkey(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_passkey(uuid) to izi_app;
+
+function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_operator_roles(uuid) to izi_app;
+
+function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_start_sales(uuid) to izi_app;
+
+function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_timetable(uuid) to izi_app;
+
+function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.expire_requests() to izi_app;
+
+function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.fail_request(uuid,text) to izi_app;
+
+function console.find_password(text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.find_password(text) to izi_console;
+
+function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
+
+function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.finish_request(uuid) to izi_app;
+
+function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
+
+function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.head_to_sign() to izi_app;
+
+function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
+
+function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.is_done(uuid) to izi_app;
+
+function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.keep_audit_check(bigint,integer,bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_app;
+
+function console.keep_request(console.operator,console.request) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_app;
+
+function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.late_step(draw,boolean,timestamp with time zone,boolean,timestamp with time zone) returns TABLE(step text, seconds double precision) language sql stable;
+
+function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+
+function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_identity_checks(text,uuid,integer) to izi_app;
+grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
-function console.list_requests(text) returns TABLE(id uuid, kind console.request_kind, client_id bigint, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, own boolean) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_requests(text) to izi_app;
+function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_operators(text,text,integer) to izi_console;
+
+function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
+
+function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_sessions(text) to izi_console;
+
+function console.list_stops(text,boolean,uuid,integer) returns TABLE(id uuid, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, sentence text, reason text, stopped_by text, own boolean, stopped_at timestamp with time zone, ended_at timestamp with time zone, request_id uuid, asked uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
+
+function console.list_timetables(text) returns TABLE(number integer, begins_at timestamp with time zone, every_minutes integer, close_seconds_before integer, time_zone text, made_at timestamp with time zone, request_id uuid, committed_until timestamp with time zone, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_timetables(text) to izi_console;
+
+function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
+
+function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
+
+function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
+
+function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.name_of_check(text,uuid) to izi_console;
+
+function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.name_passkeys(text) to izi_console;
+
+function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_audit_export(text,jsonb) to izi_console;
+
+function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_refusal(text,text,text) to izi_console;
+
+function console.note_signature(text,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_check(text,uuid) to izi_app;
+grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_identity_image(text,uuid,document_side) to izi_app;
+grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
-function console.operator_of(text) returns TABLE(id bigint, name text, roles text[]) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.operator_of(text) to izi_app;
+function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_request(text,uuid) to izi_console;
+
+function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
+
+function console.operator_in(console.request) returns console.operator language sql stable set search_path=public, pg_temp;
+
+function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
+function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_approval(text,uuid) to izi_console;
+
+function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) to izi_console;
+
+function console.read_audit_head(text,bytea) returns TABLE(number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea, checked_at timestamp with time zone, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text, known_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_head(text,bytea) to izi_console;
+
+function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_audit_line(text,bigint) to izi_console;
+
+function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_draw(text,uuid) to izi_console;
+
+function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_passkey(uuid,text) to izi_console;
+
+function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_password(bigint,text) to izi_console;
+
+function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
+
+function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.request_demands(text,uuid) to izi_console;
+
+function console.request_events(text,uuid) returns TABLE(number bigint, at timestamp with time zone, who text, act text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.request_events(text,uuid) to izi_console;
+
+function console.require_any_stage(text) returns record language plpgsql set search_path=public, pg_temp;
+
+function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.require_approved(uuid,text) to izi_app;
+
+function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.require_demands(console.request) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
-function console.write_audit(bigint,text,bigint,text,uuid,jsonb) returns void language sql set search_path=public, pg_temp;
+function console.sees_all_audit(console.operator) returns boolean language sql immutable;
+
+function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.session_lasts() returns interval language sql immutable;
+
+function console.session_over(console.session,console.operator) returns text language sql stable set search_path=public, pg_temp;
+
+function console.session_rests() returns interval language sql immutable;
+
+function console.set_password(text,text,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.set_password(text,text,bytea) to izi_console;
+
+function console.sign_in_to_demo(console.role[],text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_to_demo(console.role[],text,text,text) to izi_console;
+
+function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
+
+function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) to izi_console;
+
+function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_out(text) to izi_console;
+
+function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.site() to izi_console;
+
+function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.state_of_operator(text,text) to izi_console;
+
+function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
+
+function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
+
+function console.stop_to_end(text,uuid) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_to_end(text,uuid) to izi_console;
+
+function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stops_of_draw(text,uuid) to izi_console;
+
+function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_approved(uuid) to izi_app;
+
+function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_passkey_nonce(text) to izi_console;
+
+function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
+
+function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
+
+function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
+
+function console.use_link(text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_link(text,text,text,text) to izi_console;
+
+function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.waiting_app(text) to izi_console;
+
+function console.waiting_passkeys(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ways_in(text) to izi_console;
+
+function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function console.write_view(console.operator,text,text,text) returns void language sql set search_path=public, pg_temp;
+
+function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1160,6 +1803,10 @@ grant execute on function count_stakes(bigint,limit_period,timestamp with time z
 
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+
+function draws_without_place(timestamp with time zone,integer) returns SETOF draw language sql stable set search_path=public, pg_temp;
+
+function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function erase_client(bigint) to izi_app;
@@ -1184,7 +1831,14 @@ function forget_weakness() returns trigger language plpgsql;
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
 
+function has_draw_at(timestamp with time zone,integer,text) returns boolean language sql stable;
+
+function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
+function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function hold_timetable() to izi_app;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
@@ -1192,12 +1846,16 @@ grant execute on function is_closed_for_good(bigint) to izi_app;
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
 
+function is_draw_called_off(draw) returns boolean language sql set search_path=public, pg_temp;
+
 function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
+
+function keep_audit_head() returns trigger language plpgsql;
 
 function keep_break() returns trigger language plpgsql;
 
@@ -1216,6 +1874,10 @@ function keep_party_key() returns trigger language plpgsql set search_path=publi
 
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
+function keep_request_life() returns trigger language plpgsql;
+
+function keep_sales_stop() returns trigger language plpgsql;
+
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_security_events() to izi_app;
 
@@ -1233,7 +1895,7 @@ grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
 
-function lift_undo(bigint,text,text) returns integer language plpgsql set search_path=public, pg_temp;
+function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
@@ -1250,6 +1912,9 @@ grant execute on function lock_deposits(bigint) to izi_app;
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
+
+function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function make_first_timetable(integer,integer,text) to izi_app;
 
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
@@ -1316,6 +1981,7 @@ grant execute on function record_pass(reconciliation_scope,timestamp with time z
 
 function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
+grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_console;
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
@@ -1323,6 +1989,8 @@ grant execute on function record_unfinished_pass(reconciliation_scope,text) to i
 function refuse_change() returns trigger language plpgsql;
 
 function refuse_former_key() returns trigger language plpgsql;
+
+function refuse_late_call_off() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function refuse_late_chunk() returns trigger language plpgsql;
 
@@ -1345,6 +2013,8 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
+
+function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -1381,6 +2051,8 @@ grant execute on function start_identity_check(bigint,uuid,document_type,text,te
 function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function stop_payouts(bigint,text) to izi_app;
 
+function stop_sales(uuid,smallint,text,text,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
+
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
@@ -1412,6 +2084,8 @@ grant execute on function tier_of(bigint) to izi_app;
 
 function tier_used(bigint,payment_direction,timestamp with time zone) returns record language sql stable security definer set search_path=public, pg_temp;
 grant execute on function tier_used(bigint,payment_direction,timestamp with time zone) to izi_app;
+
+function timetable_at(timestamp with time zone) returns timetable_version language sql stable set search_path=public, pg_temp;
 
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function void_lost_draw() to izi_app;

@@ -14,6 +14,37 @@ export interface Timetable {
   readonly timeZone: string;
 }
 
+/** A timetable that decides about the draws after a moment. */
+export interface TimetableVersion extends Timetable {
+  readonly number: number;
+  /** Milliseconds since 1970; `-Infinity` of the first one. */
+  readonly beginsAt: number;
+}
+
+/** The version that decides about a draw at a moment: of those that have begun, the one with the highest number. */
+export function versionAt<V extends Pick<TimetableVersion, 'number' | 'beginsAt'>>(
+  versions: readonly V[],
+  at: number,
+): V | undefined {
+  return versions
+    .filter(({ beginsAt }) => beginsAt < at)
+    .reduce<V | undefined>(
+      (newest, one) => (newest === undefined || one.number > newest.number ? one : newest),
+      undefined,
+    );
+}
+
+/** The same as `drawTimes`, where each draw is made by the version that decides about it. */
+export function drawTimesBy(versions: readonly TimetableVersion[], from: number, to: number): DrawTimes[] {
+  return versions
+    .flatMap((version) =>
+      drawTimes(version, Math.max(from, version.beginsAt), to).filter(
+        ({ drawsAt }) => versionAt(versions, drawsAt) === version,
+      ),
+    )
+    .toSorted((one, other) => one.drawsAt - other.drawsAt);
+}
+
 /** Every draw after `from` and up to and including `to`, in order. */
 export function drawTimes(timetable: Timetable, from: number, to: number): DrawTimes[] {
   const times: DrawTimes[] = [];

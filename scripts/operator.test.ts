@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { findOperator } from '#server/operator/operators.ts';
 import { runOperator } from './operator/run-operator.ts';
 
 let database: TestDatabase;

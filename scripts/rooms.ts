@@ -26,9 +26,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   server: { rooms: ['database', 'contract', 'domain'], node: true },
   ui: { rooms: [], packages: ['react', 'zustand', 'wouter'], node: false },
   web: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
-  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'tests'], node: true },
+  console: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/(operator/)?[^/]+$', node: false },
+  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'console', 'tests'], node: true },
   bench: { rooms: ['server', 'database', 'contract', 'domain', 'scripts', 'tests'], node: true },
-  tests: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'scripts', 'bench'], node: true },
+  tests: {
+    rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'console', 'scripts', 'bench'],
+    node: true,
+  },
 };
 
 /**
@@ -48,14 +52,14 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
-      ['play-limits'],
+      ['play-limits', 'signed-acts'],
       ['fair-draw'],
       ['draws'],
       ['tickets', 'exposure'],
       ['payments'],
-      ['reconciliation', 'personal-data', 'operator'],
+      ['reconciliation', 'personal-data', 'operator', 'demo-month'],
     ],
-    composers: ['app.ts', 'config.ts', 'demo.ts', 'main.ts'],
+    composers: ['app.ts', 'config.ts', 'console.ts', 'demo.ts', 'main.ts'],
   },
   web: {
     rungs: [
@@ -70,6 +74,30 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
+  },
+  console: {
+    rungs: [
+      ['words', 'clock'],
+      ['values'],
+      ['api'],
+      ['kit'],
+      ['frame'],
+      [
+        'sign-in',
+        'overview',
+        'alarms',
+        'draws',
+        'timetable',
+        'players',
+        'documents',
+        'payments',
+        'money',
+        'requests',
+        'audit',
+        'settings',
+      ],
+    ],
+    composers: ['main.tsx', 'App.tsx', 'routes.tsx'],
   },
 };
 

@@ -5,7 +5,17 @@ import { projectEnv, projectRoot } from './install.js';
 import { capture, PlainError, step } from './step.js';
 
 /** All sources of the browser's files. */
-const sources = ['web', 'ui', 'domain', 'contract', 'scripts/build-web', 'package.json', 'package-lock.json'];
+const sources = [
+  'web',
+  'console',
+  'ui',
+  'domain',
+  'contract',
+  'scripts/build-web',
+  'scripts/build-console',
+  'package.json',
+  'package-lock.json',
+];
 const cacheFolder = join(projectRoot, '.cache');
 const stampFile = join(cacheFolder, 'web-build');
 const builtPage = join(projectRoot, 'dist', 'web', 'index.html');

@@ -64,7 +64,9 @@ import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
-import { createOperatorHttp } from './operator/serve-operators.ts';
+import { createCarryingOut } from './operator/acts/carry-out.ts';
+import { createExecutors } from './operator/acts/executors.ts';
+import { createAuditKeeping } from './operator/audit/keep-audit.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
@@ -85,8 +87,8 @@ export interface AppDeps {
 
 export interface App {
   readonly http: Http;
-  /** The operators' API, where this process serves it. */
-  readonly operatorHttp?: Http;
+  /** Removes a client's sessions from this process's cache. */
+  readonly forget: (clientId: number) => void;
   /** Starts to serve, and resolves to the address. */
   listen(): Promise<string>;
   /** Finishes the calls under way and the background work. The caller closes the databases. */
@@ -234,11 +236,6 @@ export async function createApp({
   registerPaymentRoutes(http, payments, security);
   registerPersonalDataRoutes(http, identity, { documents: config.documents, partyKeys: config.partyKeys });
 
-  const operatorHttp =
-    config.consolePort === undefined
-      ? undefined
-      : createOperatorHttp({ db, identity, documents: config.documents }, { log, checkAnswers });
-
   const background: Background[] = [];
   let metricsServer: Server | undefined;
 
@@ -282,8 +279,6 @@ export async function createApp({
     // The first players find the draws of the next hour; the days ahead are filled in the background.
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
-    // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
-    await operatorHttp?.listen({ host: '127.0.0.1', port: config.consolePort! });
     if (metrics && config.metricsPort !== undefined) {
       metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
@@ -297,6 +292,8 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
+      startBackground([createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })], log),
+      startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
       startBackground(
@@ -380,7 +377,6 @@ export async function createApp({
     stream.close();
     await news.close();
     await http.close();
-    await operatorHttp?.close();
     await intake.drain();
     await Promise.all(background.map((one) => one.stop()));
     metricsServer?.close();
@@ -391,7 +387,7 @@ export async function createApp({
     await authenticator.stop();
   }
 
-  return { http, ...(operatorHttp && { operatorHttp }), listen, stop };
+  return { http, forget: authenticator.forget, listen, stop };
 }
 
 function createSender({ messages }: Config): Sender {

@@ -17,10 +17,10 @@ export type Config = ReturnType<typeof readConfig>;
 /**
  * Reads the settings from environment variables and fills in defaults.
  *
- * @param generatedSecret gives a secret that is kept in the data folder; demo mode uses it where none is set
+ * @param makeSecret gives a secret that is kept in the data folder; demo mode uses it where none is set
  * @throws ConfigError naming every setting that is wrong or that this mode refuses
  */
-export function readConfig(environment: Environment, generatedSecret: (name: string) => string) {
+export function readConfig(environment: Environment, makeSecret: (name: string) => string) {
   const given = parse(environment);
   const production = given.MODE === 'production';
   const refused = production ? refusedInProduction(given) : refusedInDemo(given);
@@ -34,10 +34,14 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
   const port = given.PORT ?? 3_000;
   // In a demonstration many clients have one name and one birth date, and any of them may exclude themselves.
   const comparesPersons = (given.ONE_PERSON ?? (production ? 'on' : 'off')) === 'on';
-  const roles: readonly Role[] = given.ROLES ?? defaultRoles(production, given.CONSOLE_PORT !== undefined);
-  if (roles.includes('console') && given.CONSOLE_PORT === undefined) {
+  const roles: readonly Role[] = given.ROLES ?? (production ? ['web', 'worker'] : ['web', 'worker', 'console']);
+  // In a demonstration beside the site. With PORT=0 the system chooses both.
+  const consolePort = given.CONSOLE_PORT ?? (production ? undefined : port === 0 ? 0 : port + 1);
+  if (roles.includes('console') && consolePort === undefined) {
     throw new ConfigError('ROLES has console, and CONSOLE_PORT is not set');
   }
+  // The console meets no draw, no payment and no player, so it makes no keys of theirs.
+  const generatedSecret = isConsoleOnly(roles) ? () => unused : makeSecret;
   const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
   return {
@@ -51,12 +55,20 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
-    consolePort: roles.includes('console') ? given.CONSOLE_PORT : undefined,
+    consolePort: roles.includes('console') ? consolePort : undefined,
+    /** Whether that port was asked for. Otherwise the site starts without a console where the port is taken. */
+    consolePortGiven: given.CONSOLE_PORT !== undefined,
+    /** Where operators reach the console; undefined: at `localhost` and its port. Passkeys belong to its host. */
+    consoleUrl: given.CONSOLE_URL,
+    /** The only addresses that the console lets in; null: all that reach 127.0.0.1. */
+    consoleAllow: given.CONSOLE_ALLOW ?? null,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
     /** Undefined: whoever `databaseUrl` names owns the tables too. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    /** Of the console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
+    consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS ?? 20,
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
@@ -90,12 +102,16 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
     resetFlow: production ? 'required' : 'optional',
     /** In a demonstration a new password and a withdrawal may follow each other at once. */
     coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
+    /** Whether a fresh demonstration begins with a month of invented play. */
+    demoMonth: !production && roles.includes('worker') && given.DEMO_MONTH !== 'off',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
     /** Who payments are about is sealed under clients' keys, and these with it. */
     partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
     /** How many years after a client was erased it is forgotten who their payments were about. */
     retentionYears: given.RETENTION_YEARS ?? 10,
+    /** Who gets each signed head of the operators' audit by e-mail; undefined: nobody. */
+    auditorEmail: given.AUDITOR_EMAIL,
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
@@ -113,10 +129,13 @@ export function readConfig(environment: Environment, generatedSecret: (name: str
 /** What a process does. */
 type Role = 'web' | 'worker' | 'console';
 
-/** In production the operators have a process of their own. */
-function defaultRoles(production: boolean, hasConsole: boolean): Role[] {
-  return hasConsole && !production ? ['web', 'worker', 'console'] : ['web', 'worker'];
+/** Whether a process serves the operators and does nothing else, as in production. */
+export function isConsoleOnly(roles: readonly Role[]): boolean {
+  return roles.length === 1 && roles[0] === 'console';
 }
+
+/** In place of a secret that a process has no use for: 32 bytes in hex. */
+const unused = '0'.repeat(64);
 
 function parse(environment: Environment): Settings {
   const wrong: string[] = [];

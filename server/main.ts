@@ -5,8 +5,12 @@ import { connect, type ConnectionConfig, type Database } from '#database/connect
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp, type App } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, isConsoleOnly, readConfig, type Config } from './config.ts';
+import { createConsole, type Console } from './console.ts';
 import { demoClient, ensureDemoClient } from './demo.ts';
+import { makeDemoMonth } from './demo-month/make-month.ts';
+import { refuseKeys } from './fair-draw/check-keys.ts';
+import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { createLog } from './http/log.ts';
 import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepWebhooks } from './payments/webhook.ts';
@@ -20,6 +24,7 @@ const connectTimeoutMs = 3_000;
 /** What is running, so that it can be stopped in order, whatever happens. */
 interface Running {
   app?: App;
+  console?: Console;
   databases: Database[];
   embedded?: EmbeddedDatabase;
 }
@@ -40,12 +45,16 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnSignals(log);
   if (config.roles.includes('web')) await requireFreePort(config);
+  if (isConsoleOnly(config.roles)) await startConsole(config, operatorsConnection(config), log);
+  else await startSite(config, log);
+}
 
-  const { owner, app } = await openDatabase(config);
+async function startSite(config: Config, log: Logger): Promise<void> {
+  const { owner, app, operators } = await openDatabase(config);
   await migrate(owner, { alone: running.embedded !== undefined });
-  await prepareDatabase(owner, config.mode);
+  await prepareDatabase(owner, config);
   const db = openPool(app, 'izi web', config.databaseConnections, log);
-  const workerDb = openPool(app, 'izi worker', 8, log, workerStatementTimeoutMs);
+  const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
   await checkLogin(db, config.mode, log);
   const lateClose = await findLateClose(db, config.timetable.closeSecondsBefore);
   if (lateClose !== null) log.warn(lateClose);
@@ -53,6 +62,39 @@ async function start(): Promise<void> {
   running.app = await createApp({ config, db, workerDb, log });
   const url = await running.app.listen();
   welcome(config, url);
+  if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
+}
+
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
+
+async function startConsole(
+  config: Config,
+  connection: ConnectionConfig,
+  log: Logger,
+  forget?: (clientId: number) => void,
+): Promise<void> {
+  const db = openPool(connection, 'izi console', consoleConnections, log, {
+    role: 'izi_console',
+    statementTimeoutMs: consoleStatementTimeoutMs,
+  });
+  const excess = await findExcessRights(db, 'izi_console');
+  if (excess !== null && config.mode === 'production') {
+    throw new ConfigError(
+      `CONSOLE_DATABASE_URL logs in with more rights than the console needs: ${excess}. Make a user who is a member of izi_console and nothing else`,
+    );
+  }
+  running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
+  try {
+    const url = await running.console.listen();
+    console.log(`✓ The operators’ console is at ${url}`);
+    if (config.mode === 'demo') console.log(`  Come in without a passkey: ${url}/#demo`);
+  } catch (error) {
+    // The site can do without, unless somebody has said where it should be.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.consolePortGiven) throw error;
+    console.log(`· Port ${config.consolePort} is taken, so there is no operators’ console. Set CONSOLE_PORT for one`);
+  }
 }
 
 /** Checks that the port is free before the database starts, so that the most common mistake is reported at once. */
@@ -64,19 +106,32 @@ function requireFreePort({ host, port }: Config): Promise<void> {
 }
 
 /** The connections of the owner of the tables, for migrations, and of the application. */
-async function openDatabase(config: Config): Promise<{ owner: ConnectionConfig; app: ConnectionConfig }> {
+async function openDatabase(config: Config): Promise<Record<'owner' | 'app' | 'operators', ConnectionConfig>> {
   if (config.databaseUrl !== undefined) {
     return {
       owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
       app: { connectionString: config.databaseUrl },
+      operators: operatorsConnection(config),
     };
   }
   mkdirSync(config.dataDir, { recursive: true });
   running.embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(`· ${message}`) });
-  return { owner: running.embedded.config, app: running.embedded.appConfig };
+  return {
+    owner: running.embedded.config,
+    app: running.embedded.appConfig,
+    operators: running.embedded.consoleConfig,
+  };
 }
 
-async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): Promise<void> {
+/** In a demonstration the owner of the tables takes on the console's role, where it has no login of its own. */
+function operatorsConnection({ consoleDatabaseUrl, databaseOwnerUrl, databaseUrl }: Config): ConnectionConfig {
+  const connectionString = consoleDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl;
+  if (connectionString === undefined) throw new ConfigError('CONSOLE_DATABASE_URL is not set');
+  return { connectionString };
+}
+
+async function prepareDatabase(owner: ConnectionConfig, config: Config): Promise<void> {
+  const { mode } = config;
   const db = connect({ config: owner, applicationName: 'izi start', max: 1 });
   try {
     const refusal = await claimDatabase(db, mode);
@@ -85,9 +140,20 @@ async function prepareDatabase(owner: ConnectionConfig, mode: Config['mode']): P
     await keepSecurityEvents(db);
     await keepWebhooks(db);
     if (mode === 'demo') await ensureDemoClient(db);
+    if (config.demoMonth) await inventMonth(db, config);
   } finally {
     await db.end();
   }
+}
+
+/** So that there is something to look at. Where the keys are not those of the database, the start fails a little later, with its reason. */
+async function inventMonth(owner: Database, config: Config): Promise<void> {
+  const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
+  if ((await refuseKeys(owner, keys, true)) !== null) return;
+  const { timetable, beaconPatienceHours: patienceHours } = config;
+  const made = await makeDemoMonth(owner, { keys, closeSecondsBefore: timetable.closeSecondsBefore, patienceHours });
+  if (made)
+    console.log(`· Invented a month of play: ${made.draws} draws, ${made.tickets} tickets of ${made.players} players`);
 }
 
 /** Checks that the application's login is only a member of izi_app, so that a flaw in the server cannot change the books. */
@@ -104,13 +170,16 @@ function openPool(
   applicationName: string,
   max: number,
   log: Logger,
-  statementTimeoutMs?: number,
+  {
+    role = 'izi_app',
+    statementTimeoutMs,
+  }: { readonly role?: 'izi_app' | 'izi_console'; readonly statementTimeoutMs?: number } = {},
 ): Database {
   const database = connect({
     config,
     applicationName,
     max,
-    role: 'izi_app',
+    role,
     connectTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
@@ -160,6 +229,7 @@ function stopOnSignals(log: Logger): void {
 }
 
 async function stop(): Promise<void> {
+  await running.console?.stop();
   await running.app?.stop();
   await Promise.all(running.databases.map((database) => database.end()));
   await running.embedded?.stop();
@@ -170,7 +240,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ((error as NodeJS.ErrnoException).code ?? '') {
     case 'EADDRINUSE':
-      return `Port ${process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
+      return `Port ${(error as NodeJS.ErrnoException & { port?: number }).port ?? process.env['PORT'] ?? 3000} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
     case 'EACCES':
       return `Not allowed: ${error.message}`;
     case 'ENOSPC':

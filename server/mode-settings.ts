@@ -9,34 +9,34 @@ export function refusedInProduction(given: Settings): string[] {
   const need = (name: keyof Settings, why: string) => {
     if (given[name] === undefined) refused.push(`${name} is not set: ${why}`);
   };
+  need(
+    'TRUST_PROXY',
+    'name the proxies in front of this server, or say none where players reach it directly. Limits count by the address this gives',
+  );
+  need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
+  need('DOCUMENT_KEY', 'identity documents would be lost with this machine');
+  need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
+  if (given.ONE_PERSON === 'off') {
+    refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');
+  }
+  if (given.ROLES?.includes('console')) {
+    return [...refused, ...refusedInConsole(given)];
+  }
   need('PUBLIC_URL', 'payment providers send players and notices back to it');
   if (given.PUBLIC_URL?.startsWith('http:')) {
     refused.push(
       'PUBLIC_URL is http: passwords would cross the network readable. Give the https address that players use',
     );
   }
-  need(
-    'TRUST_PROXY',
-    'name the proxies in front of this server, or say none where players reach it directly. Limits count by the address this gives',
-  );
   need('DATABASE_URL', 'the embedded database is for one machine and has no backup');
   need(
     'DATABASE_OWNER_URL',
     'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',
   );
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
-  need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
-  need('DOCUMENT_KEY', 'identity documents would be lost with this machine');
   need('PARTY_KEY', 'the names and phones of payments would be lost with this machine');
-  need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
-  if (given.ONE_PERSON === 'off') {
-    refused.push('ONE_PERSON is off: who excluded themselves would play on under another phone. Leave it out');
-  }
   if (given.TIERS === 'off') {
     refused.push('TIERS is off: any amount would move without an identity document. Leave it out');
-  }
-  if (given.ROLES?.includes('console') && given.ROLES.length > 1) {
-    refused.push('ROLES has console and others: give the operators a process of their own, with ROLES=console');
   }
   if (given.NEW_DEVICE_CODE === 'off') {
     refused.push('NEW_DEVICE_CODE is off: a password alone would open an account on any device. Leave it out');
@@ -45,6 +45,9 @@ export function refusedInProduction(given: Settings): string[] {
     refused.push(
       'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
     );
+  }
+  if (given.DEMO_MONTH === 'on') {
+    refused.push('DEMO_MONTH is on: nobody played the month that a demonstration begins with. Leave it out');
   }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
@@ -95,6 +98,31 @@ export function refusedInProduction(given: Settings): string[] {
       refused.push(`${name} is http: its keys would cross the network readable. Give an https address`);
     }
   }
+}
+
+/**
+ * Of the operators' process. It has neither the login of the processes that execute what operators ask for, nor that of the
+ * owner, nor keys of draws and payments: who holds it alone can carry nothing out.
+ */
+function refusedInConsole(given: Settings): string[] {
+  const refused: string[] = [];
+  if (given.ROLES!.length > 1) {
+    refused.push('ROLES has console and others: give the operators a process of their own, with ROLES=console');
+  }
+  if (given.CONSOLE_URL === undefined) {
+    refused.push('CONSOLE_URL is not set: passkeys belong to its host, and the console takes writes from nowhere else');
+  } else if (!given.CONSOLE_URL.startsWith('https:')) {
+    refused.push('CONSOLE_URL is http: browsers keep no session there. Give the https address that operators use');
+  }
+  if (given.CONSOLE_DATABASE_URL === undefined) {
+    refused.push('CONSOLE_DATABASE_URL is not set: the console has a login of its own, a member of izi_console');
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SEED_KEY', 'OPERATOR_KEY'] as const) {
+    if (given[name] !== undefined) {
+      refused.push(`${name} is set in the operators’ process, which must not have it. Leave it out there`);
+    }
+  }
+  return refused;
 }
 
 /** Why a demonstration must not start with these settings: it could move real money. */

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
 
 /** The only valid value of OPERATOR_TRUSTED_DRAWS. */
@@ -75,6 +75,24 @@ const proxies = v.pipe(
     'none, or addresses and ranges such as loopback, 10.0.0.0/8, separated by commas',
   ),
 );
+/** Addresses and ranges. */
+const allowed = v.pipe(
+  text,
+  v.check(
+    (list) => list.split(',').every((item) => isIP(item.trim().split('/')[0]!) !== 0 && isProxy(item.trim())),
+    'addresses and ranges such as 10.8.0.0/24, separated by commas',
+  ),
+  v.transform((list) => {
+    const block = new BlockList();
+    for (const item of list.split(',')) {
+      const [network = '', bits] = item.trim().split('/');
+      const family = isIP(network) === 4 ? 'ipv4' : 'ipv6';
+      if (bits === undefined) block.addAddress(network, family);
+      else block.addSubnet(network, Number(bits), family);
+    }
+    return block;
+  }),
+);
 const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
@@ -111,8 +129,12 @@ export const settings = {
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   CONSOLE_PORT: wholeNumber(0, 65_535),
+  CONSOLE_URL: address,
+  CONSOLE_ALLOW: allowed,
+  AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_CONNECTIONS: wholeNumber(4, 500),
   DATA_DIR: text,
@@ -149,6 +171,7 @@ export const settings = {
   NEW_DEVICE_CODE: oneOf(['on', 'off']),
   PERSON_KEY: key,
   COOLING_OFF: oneOf(['on', 'off']),
+  DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
   SMS_BUDGET: v.pipe(
     text,

@@ -13,10 +13,19 @@ export type Mode = 'demo' | 'production';
 export async function claimDatabase(owner: Queryable, mode: Mode): Promise<string | null> {
   await owner.query('insert into site_mode (mode) values ($1) on conflict do nothing', [mode]);
   const [mark] = await owner.query<{ mode: Mode }>('select mode from site_mode');
-  if (mark?.mode === mode) return null;
+  if (mark?.mode === mode) {
+    return mode === 'production' && (await hasDemoOperators(owner))
+      ? 'DATABASE_URL names a database that holds demo operators, whom a demonstration lets in without a passkey. Give production a database of its own'
+      : null;
+  }
   return mode === 'production'
     ? 'DATABASE_URL names the database of a demonstration: it has a client whose password everybody knows, and money that nobody paid. Give production a database of its own'
     : 'DATABASE_URL names the database of a production, and MODE is demo: a demonstration gives money away and shows the codes of everybody. Set MODE=production, or leave DATABASE_URL out';
+}
+
+async function hasDemoOperators(owner: Queryable): Promise<boolean> {
+  const [row] = await owner.query<{ has: boolean }>('select exists (select from console.operator where demo) as has');
+  return row!.has;
 }
 
 /** A failover takes up to half a minute, and a draw that is not sealed by then has to be called off. */
@@ -29,17 +38,25 @@ export async function findLateClose(db: Queryable, closeSecondsBefore: number): 
 }
 
 /**
- * Finds rights of the application's login that the server does not need: roles that it can become and that own tables or
- * are privileged. Null where there are none.
+ * Finds rights of a process's login that it does not need: roles that it can become and that own tables, are privileged or are
+ * those of the other process. Null where there are none. Neither the console nor the site can act for the other: what takes two
+ * operators is asked for and approved by the one, and done by the other.
+ *
+ * @param role the only one that the login needs
  */
-export async function findExcessRights(db: Queryable): Promise<string | null> {
+export async function findExcessRights(
+  db: Queryable,
+  role: 'izi_app' | 'izi_console' = 'izi_app',
+): Promise<string | null> {
   const [login] = await db.query<{ name: string; roles: string[] | null }>(
     `select session_user::text as name, array_agg(r.rolname::text order by r.rolname) as roles
      from pg_roles r
      where pg_has_role(session_user, r.oid, 'member') and (
-       r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
-       or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace)
+       r.rolname in ('izi_app', 'izi_console') and r.rolname <> $1
+       or r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
+       or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'console'::regnamespace))
      )`,
+    [role],
   );
   if (!login?.roles) return null;
   const { name, roles } = login;

@@ -9,7 +9,7 @@ export type Family = 'draws' | 'bets' | 'auth' | 'balance';
  */
 export interface Call {
   readonly method: Method;
-  /** Relative to `/api`; names its parameters as `{name}`, as OpenAPI does. */
+  /** Relative to `/api`, or of an operator's call whole, from `/operator`; names its parameters as `{name}`, as OpenAPI does. */
   readonly path: string;
   /** The status when the call succeeds. 204 is an answer without a body. */
   readonly status: number;

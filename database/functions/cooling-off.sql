@@ -40,13 +40,13 @@ $$;
 
 -- Lets a client's payouts go on after an undo, because an operator has seen that the right person has the account. Returns how
 -- many stops were lifted. Only for the owner of the tables.
-create or replace function lift_undo(p_client bigint, p_by text, p_reason text) returns integer
+create or replace function lift_undo(p_client bigint, p_by text, p_reason text, p_request uuid default null) returns integer
 language plpgsql set search_path = public, pg_temp as $$
 declare
   v_lifted integer;
 begin
   perform from client where id = p_client for no key update;
-  update payout_stop set lifted_at = clock_timestamp(), lifted_by = p_by, reason = p_reason
+  update payout_stop set lifted_at = clock_timestamp(), lifted_by = p_by, reason = p_reason, request_id = p_request
   where client_id = p_client and lifted_at is null;
   get diagnostics v_lifted = row_count;
   if v_lifted > 0 then

@@ -28,6 +28,14 @@ language sql volatile set search_path = public, pg_temp as $$
   ))
 $$;
 
+-- Whether two people have called a draw off while it was on sale. Later than a minute before the close, whoever holds the seed
+-- could try the tickets that are sold, and dislike the result.
+create or replace function is_draw_called_off(p_draw draw) returns boolean
+language sql volatile set search_path = public, pg_temp as $$
+  select p_draw.status = 'open' and clock_timestamp() <= p_draw.closes_at - interval '60 s'
+    and exists (select from call_off where draw_id = p_draw.id)
+$$;
+
 -- Voids one closed draw that is lost, and returns its id, as above.
 create or replace function void_lost_draw() returns uuid
 language sql security definer set search_path = public, pg_temp as $$

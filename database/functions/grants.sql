@@ -1,4 +1,5 @@
--- Everything that the application, as the role izi_app, may do. This file is applied after all others.
+-- Everything that the processes may do: those that serve players and work, as the role izi_app, and the operators' console, as
+-- the role izi_console. This file is applied after all others.
 --
 -- First revoke all rights, so that a right whose line is removed here is removed from the database too. Only our own objects
 -- are changed, not those of an extension or of another owner.
@@ -7,13 +8,13 @@ declare
   v_revoke text;
 begin
   for v_revoke in
-    select format('revoke all on %s %s from public, izi_app', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
+    select format('revoke all on %s %s from public, izi_app, izi_console', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
     from pg_class
     where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(relowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     union all
-    select format('revoke all on routine %s from public, izi_app', oid::regprocedure)
+    select format('revoke all on routine %s from public, izi_app, izi_console', oid::regprocedure)
     from pg_proc
     where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and pg_has_role(proowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
@@ -23,11 +24,11 @@ begin
 end
 $$;
 -- In databases created before PostgreSQL 15, everybody may create functions and tables in this schema.
-revoke create on schema public from public, izi_app;
-revoke all on schema sandbox, console from public, izi_app;
+revoke create on schema public from public, izi_app, izi_console;
+revoke all on schema sandbox, console from public, izi_app, izi_console;
 
 -- The application asks whether the database is new enough for it.
-grant select on migration, function_set to izi_app;
+grant select on migration, function_set to izi_app, izi_console;
 
 -- The ledger
 grant select on wallet, posting, account_balance to izi_app;
@@ -76,6 +77,12 @@ grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+grant select on draw_figure to izi_app;
+-- Of a stop and of a draw that was called off, what is public.
+grant select (id, draw_id, bet_type, sentence, stopped_at, ended_at) on sales_stop to izi_app;
+grant select (draw_id, at, reason) on call_off to izi_app;
+grant select on timetable_version to izi_app;
+grant execute on function make_first_timetable, hold_timetable to izi_app;
 
 -- Payments. One begins as `created`, whoever inserts it. Processes of an earlier version insert the party with it.
 grant select, insert (
@@ -104,8 +111,30 @@ grant select on play_limit, play_break, stakes_counted to izi_app;
 grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
 
--- Operators. Only with an operator's token, which each of these functions asks for.
-grant usage on schema console to izi_app;
-grant execute on function console.operator_of, console.list_identity_checks, console.open_identity_check,
-  console.open_identity_image, console.decide_identity_check, console.end_sessions, console.ask, console.list_requests,
-  console.end_request to izi_app;
+-- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an
+-- operator's session first, and ask for its role; the worker those that take the id of a request first, and ask whether it is
+-- approved.
+grant usage on schema console to izi_app, izi_console;
+do $$
+declare
+  v_grant text;
+begin
+  for v_grant in
+    select format('grant execute on function %s to %I', oid::regprocedure,
+      case proargnames[1] when 'p_session' then 'izi_console' else 'izi_app' end)
+    from pg_proc
+    where pronamespace = 'console'::regnamespace and prosecdef and proargnames[1] in ('p_session', 'p_request')
+  loop
+    execute v_grant;
+  end loop;
+end
+$$;
+-- Before there is a session.
+grant execute on function console.begin_sign_in, console.take_sign_in, console.sign_in_with_passkey, console.refuse_passkey,
+  console.find_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link,
+  console.site, console.app_keys to izi_console;
+-- A client sees in the security log that somebody looked or acted.
+grant execute on function record_security_event to izi_console;
+-- The worker keeps requests and the audit going.
+grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
+  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests to izi_app;

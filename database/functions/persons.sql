@@ -152,14 +152,14 @@ $$;
 
 -- Ends all matches of a client whose document an operator has seen: it is another person than the excluded ones. Returns how
 -- many were ended. Only for the owner of the tables.
-create or replace function clear_person_match(p_client bigint, p_by text, p_reason text) returns integer
+create or replace function clear_person_match(p_client bigint, p_by text, p_reason text, p_request uuid default null) returns integer
 language plpgsql set search_path = public, pg_temp as $$
 declare
   v_cleared integer;
 begin
   perform from client where id = p_client for no key update;
   perform lock_exclusions(false);
-  update person_match set cleared_at = clock_timestamp(), cleared_by = p_by, reason = p_reason
+  update person_match set cleared_at = clock_timestamp(), cleared_by = p_by, reason = p_reason, request_id = p_request
   where client_id = p_client and cleared_at is null;
   get diagnostics v_cleared = row_count;
   perform stop_stakes(p_client);

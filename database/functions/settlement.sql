@@ -41,7 +41,7 @@ as $$
   select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
 $$;
 
--- The first step of settling a drawn draw: stores its dues, and moves its stakes to the house. Returns false if it was done
+-- The first step of settling a drawn draw: stores its dues and its figures, and moves its stakes to the house. Returns false if it was done
 -- already. The columns hold every winning selection of the draw's result and what it pays per franc.
 create or replace function list_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -71,6 +71,13 @@ begin
   ), listed as (
     insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
     select p_draw, client_id, id, 0, stake::bigint * mult from won order by client_id, id
+  ), figured as (
+    insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
+    select p_draw, sold.bet_type, sold.tickets, sold.stakes, coalesce(paying.won, 0), coalesce(paying.payouts, 0)
+    from (select bet_type, count(*) as tickets, sum(stake) as stakes from ticket where draw_id = p_draw group by bet_type) sold
+    left join (
+      select bet_type, count(*) as won, sum(stake::bigint * mult) as payouts from won group by bet_type
+    ) paying on paying.bet_type = sold.bet_type
   )
   select count(*) filter (where paying.mult is distinct from izi_1_multiple(paying.bet_type, paying.selection, d.result))
   into v_wrong
@@ -80,8 +87,8 @@ begin
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
   insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
-  select 0, 'draw_stakes', 'house', sum(t.stake), 'stakes_banked', p_draw, p_draw, clock_timestamp()
-  from ticket t where t.draw_id = p_draw having sum(t.stake) > 0;
+  select 0, 'draw_stakes', 'house', sum(f.stakes), 'stakes_banked', p_draw, p_draw, clock_timestamp()
+  from draw_figure f where f.draw_id = p_draw having sum(f.stakes) > 0;
   update draw set dues_listed_at = clock_timestamp() where id = p_draw;
   return true;
 end
@@ -95,7 +102,12 @@ begin
   if not found then
     return false;
   end if;
-  with sold as materialized (select * from ticket where draw_id = p_draw)
+  with sold as materialized (
+    select * from ticket where draw_id = p_draw
+  ), figured as (
+    insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
+    select p_draw, bet_type, count(*), sum(stake), 0, sum(stake) from sold group by bet_type
+  )
   insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
   select draw_id, client_id, id, stake - stake_win, stake_win from sold order by client_id, id;
   update draw set dues_listed_at = clock_timestamp() where id = p_draw;

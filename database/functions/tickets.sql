@@ -2,6 +2,7 @@
 --   ticket_placed     the client has placed this very ticket already
 --   ticket_conflict   the id is in use, by another client or for another ticket
 --   unknown_draw, draw_not_open, draw_closed
+--   sales_stopped    of its draw, of its bet type, or of all
 -- Without security definer and settings, PostgreSQL inlines it into the calling statement.
 create or replace function judge_tickets(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
@@ -20,6 +21,11 @@ language sql stable as $$
       when d.id is null then 'unknown_draw'
       when d.status <> 'open' or d.closes_at <= p_now then 'draw_closed'
       when d.opens_at > p_now then 'draw_not_open'
+      -- Whether anything is stopped is asked once for all tickets, and for each of them only then.
+      when (select exists (select from sales_stop where ended_at is null)) and exists (
+        select from sales_stop s
+        where s.ended_at is null and coalesce(s.draw_id = u.draw_id, true) and coalesce(s.bet_type = u.bet_type, true)
+      ) then 'sales_stopped'
     end
   from unnest(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake)
     with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
@@ -57,6 +63,9 @@ begin
   ])) is not true then
     raise exception 'the columns of a batch do not fit each other' using errcode = 'check_violation';
   end if;
+  -- Whoever stops sales waits for this lock: a bet is before the stop, or the statements below read the stop. Bets do not
+  -- wait for each other here, and the lock costs nothing that is shared between them.
+  lock table sales_stop in row share mode;
   -- Whoever closes a draw locks its row for update, and passes over a row that is locked here: a draw closes before this
   -- transaction or after it. A row that is locked for update is being closed, sealed or settled: it is not on sale, and
   -- nobody waits for it.

@@ -49,10 +49,54 @@ begin
     end if;
     if new.status = 'closed' and clock_timestamp() < old.closes_at
        or new.status = 'drawn' and clock_timestamp() < old.draws_at
-       or new.status = 'void' and not is_draw_lost(old) then
+       or new.status = 'void' and not is_draw_lost(old) and not is_draw_called_off(old) then
       raise exception 'draw % cannot be % yet', old.id, new.status using errcode = 'restrict_violation';
     end if;
     perform pg_notify('draw', new.status || ' ' || new.id);
+    -- Where nothing is sold any more, nothing is stopped.
+    if old.status = 'open' then
+      update sales_stop set ended_at = greatest(stopped_at, clock_timestamp()) where draw_id = old.id and ended_at is null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+-- The time is checked when the request is carried out, a little before the commit. Who could hold back the commit until
+-- after the close could look at the tickets first.
+create or replace function refuse_late_call_off() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from draw where id = new.draw_id and clock_timestamp() <= closes_at - interval '60 s') then
+    raise exception 'draw % is called off too late', new.draw_id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- What is stopped never changes, and a stop ends once.
+create or replace function keep_sales_stop() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or new.ended_at is null
+     or (new.id, new.draw_id, new.bet_type, new.sentence, new.reason, new.stopped_by, new.stopped_at)
+       is distinct from
+       (old.id, old.draw_id, old.bet_type, old.sentence, old.reason, old.stopped_by, old.stopped_at) then
+    raise exception 'stop % of sales never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.request_id is not null then
+    perform pg_notify('draw', 'started ' || coalesce(new.draw_id::text, 'all'));
+  end if;
+  return new;
+end
+$$;
+
+-- A draw's dues and what it sold are written together.
+create or replace function require_figures() returns trigger language plpgsql set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+begin
+  if not exists (select from draw_figure where draw_id = new.id) and exists (select from ticket where draw_id = new.id) then
+    raise exception 'draw % is listed without its figures', new.id using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -233,6 +277,54 @@ begin
   end if;
   if (old.status, new.status) not in (('draft', 'waiting'), ('waiting', 'accepted'), ('waiting', 'refused')) then
     raise exception 'identity check % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- What a request asks for never changes, and it goes through its life in one direction. See docs/decisions/0059.
+create or replace function keep_request_life() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.number, new.kind, new.subject, new.new_values, new.old_values, new.reason, new.evidence, new.asked_by,
+      new.asked_at, new.expires_at, new.act, new.console_url, new.asked_signature)
+     is distinct from
+     (old.id, old.number, old.kind, old.subject, old.new_values, old.old_values, old.reason, old.evidence, old.asked_by,
+      old.asked_at, old.expires_at, old.act, old.console_url, old.asked_signature)
+    or old.unsigned is not null and new.unsigned is distinct from old.unsigned
+    or old.approved_by is not null
+      and (new.approved_by, new.approved_at, new.approved_signature, new.approved_because)
+        is distinct from (old.approved_by, old.approved_at, old.approved_signature, old.approved_because) then
+    raise exception 'what request % asks for never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if (old.status, new.status) not in (
+    ('asked', 'approved'), ('asked', 'refused'), ('asked', 'withdrawn'), ('asked', 'expired'),
+    ('approved', 'done'), ('approved', 'failed'), ('approved', 'expired')
+  ) then
+    raise exception 'request % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- A line of the audit follows the head. One that does not would keep all later ones out.
+create or replace function continue_audit() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from console.audit_head h where new.number = h.number + 1 and new.hash = sha256(h.hash || new.record)
+  ) then
+    raise exception 'line % does not follow the head of the audit', new.number using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- The head of the audit goes from one line to the next.
+create or replace function keep_audit_head() returns trigger language plpgsql as $$
+begin
+  if new.number <> old.number + 1 or not exists (
+    select from console.audit a where a.number = new.number and a.hash = new.hash and a.hash = sha256(old.hash || a.record)
+  ) then
+    raise exception 'the head of the audit follows its lines' using errcode = 'restrict_violation';
   end if;
   return new;
 end

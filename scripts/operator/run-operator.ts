@@ -1,32 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { operatorRoles } from '#contract/operator-roles.ts';
-import { connect, type Database } from '#database/connect.ts';
+import { operatorRoles } from '#contract/operator/roles.ts';
+import { connect, type Database, type Transaction } from '#database/connect.ts';
 import { findDatabase } from '#scripts/database/find-database.ts';
 
 type Print = (line: string) => void;
 
-const usage = `npm run operator -- add <name> --roles <roles>  makes an operator, and shows the token once
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const usage = `npm run operator -- add <name> --roles <roles>  makes an operator, and prints a link for them
+npm run operator -- link <name>                 prints a new link for an operator, who then sets new passkeys
 npm run operator -- list                        shows all operators
 npm run operator -- disable <name>              lets an operator do nothing any more
 
 A name is 2 to 40 of a-z, 0-9, "." and "-". Roles: ${operatorRoles.join(', ')}; at most two, with a comma between them;
-auditor and admin stand alone.`;
+auditor and admin stand alone. A link is good for 15 minutes, once.
 
-const tokenBytes = 32;
+Once two admins are in, they make operators in the console, and each takes two people. --emergency makes a link all the same:
+it stands in the audit and among the alarms, for everybody.`;
 
 /**
- * Makes, lists and disables operators in the database that the settings name, as the owner of its tables: see `findDatabase`.
+ * Makes, lists and disables operators in the database that the settings name, as the owner of its tables: see `findDatabase`. The
+ * link leads to CONSOLE_URL.
  *
- * @returns the exit code: 0 when it is done, 1 when the database refuses it, 2 when the command is not understood
+ * @returns the exit code: 0 when it is done, 1 when it is refused, 2 when the command is not understood
  */
 export async function runOperator(
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   print: Print,
   printError: Print,
 ): Promise<number> {
-  const act = readCommand(args);
+  const act = readCommand(args, consoleUrlOf(env));
   if (act === null) {
     printError(usage);
     return 2;
@@ -46,62 +51,110 @@ export async function runOperator(
   }
 }
 
+/** As the server finds it. */
+function consoleUrlOf(env: Environment): string {
+  const port = env['CONSOLE_PORT']?.trim() || String(Number(env['PORT']?.trim() || 3_000) + 1);
+  return (env['CONSOLE_URL']?.trim() || `http://localhost:${port}`).replace(/\/+$/, '');
+}
+
 /** Resolves to false when there was nothing to do. */
 type Act = (db: Database, print: Print) => Promise<boolean>;
 
-function readCommand(args: readonly string[]): Act | null {
+function readCommand(args: readonly string[], consoleUrl: string): Act | null {
   const parsed = tryParse(args);
   if (parsed === null) return null;
   const [command, name, ...rest] = parsed.positionals;
-  const { roles } = parsed.values;
-  if (rest.length > 0) return null;
+  const { roles, emergency = false } = parsed.values;
+  if (rest.length > 0 || (roles !== undefined && command !== 'add')) return null;
+  if (emergency && command !== 'add' && command !== 'link') return null;
   if (command === 'list' && name === undefined) return listOperators;
-  if (command === 'disable' && name !== undefined) return (db, print) => disable(db, print, name);
-  if (command !== 'add' || name === undefined || roles === undefined) return null;
+  if (name === undefined) return null;
+  if (command === 'disable') return (db, print) => disable(db, print, name);
+  if (command === 'link') return (db, print) => link(db, print, { name, roles: null, emergency, consoleUrl });
+  if (command !== 'add' || roles === undefined) return null;
   const wanted = roles.split(',').map((role) => role.trim());
   if (wanted.some((role) => !(operatorRoles as readonly string[]).includes(role))) return null;
-  return (db, print) => add(db, print, name, wanted);
+  return (db, print) => link(db, print, { name, roles: wanted, emergency, consoleUrl });
 }
 
 function tryParse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { roles: { type: 'string' } }, allowPositionals: true });
+    return parseArgs({
+      args: [...args],
+      options: { roles: { type: 'string' }, emergency: { type: 'boolean' } },
+      allowPositionals: true,
+    });
   } catch {
     return null;
   }
 }
 
-async function add(db: Database, print: Print, name: string, roles: readonly string[]): Promise<boolean> {
-  const token = randomBytes(tokenBytes).toString('base64url');
-  const [row] = await db.query<{ approves_from: Date }>(
-    `insert into console.operator (name, roles, token_hash) values ($1, $2::text[]::console.role[], $3) returning approves_from`,
-    [name, roles, createHash('sha256').update(token).digest()],
-  );
-  print(`✓ ${name} is an operator: ${roles.join(', ')}`);
-  print(`  Token, shown this once: ${token}`);
-  print(`  ${name} approves requests of others from ${row!.approves_from.toISOString()} on`);
-  return true;
+interface Wanted {
+  readonly name: string;
+  /** Of a new operator; null for one who is there. */
+  readonly roles: readonly string[] | null;
+  readonly emergency: boolean;
+  readonly consoleUrl: string;
+}
+
+function link(db: Database, print: Print, { name, roles, emergency, consoleUrl }: Wanted): Promise<boolean> {
+  const token = randomBytes(32).toString('base64url');
+  return db.transact(async (tx) => {
+    const [row] = await tx.query<{ outcome: 'made' | 'needs_two' | 'not_there' }>(
+      'select console.make_link_as_owner($1, $2::text[]::console.role[], $3, $4) as outcome',
+      [name, roles, createHash('sha256').update(token).digest(), emergency],
+    );
+    switch (row!.outcome) {
+      case 'needs_two':
+        print('✗ Two admins are in: they make operators and links in the console, and each takes two people.');
+        print('  If nobody gets in any more: --emergency, which everybody will see.');
+        return false;
+      case 'not_there':
+        print(`✗ There is no active operator ${name}`);
+        return false;
+      case 'made':
+        if (roles !== null) print(`✓ ${name} is an operator: ${roles.join(', ')}`);
+        print(`  Good for 15 minutes, once: ${consoleUrl}/#join=${token}`);
+        print(`  There ${name} sets two passkeys, and approves requests of others a day later`);
+        if (emergency) print('  This stands in the audit as an emergency.');
+        return true;
+    }
+  });
 }
 
 async function listOperators(db: Database, print: Print): Promise<boolean> {
-  const operators = await db.query<{ name: string; roles: string[]; created_at: Date; disabled_at: Date | null }>(
-    'select name, roles::text[] as roles, created_at, disabled_at from console.operator order by name',
+  const operators = await db.query<{
+    name: string;
+    roles: string[];
+    created_at: Date;
+    active_at: Date | null;
+    disabled_at: Date | null;
+    passkeys: number;
+  }>(
+    `select name, roles::text[] as roles, created_at, active_at, disabled_at,
+       (select count(*) from console.passkey p where p.operator_id = o.id and p.active_at is not null and p.removed_at is null) as passkeys
+     from console.operator o order by name`,
   );
-  for (const { name, roles, created_at, disabled_at } of operators) {
-    const until = disabled_at === null ? '' : `, disabled ${disabled_at.toISOString()}`;
-    print(`${name}: ${roles.join(', ')}, since ${created_at.toISOString()}${until}`);
+  for (const { name, roles, created_at, active_at, disabled_at, passkeys } of operators) {
+    const keys = `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`;
+    const state =
+      disabled_at !== null
+        ? `disabled ${disabled_at.toISOString()}`
+        : active_at === null
+          ? 'not in yet'
+          : `in since ${active_at.toISOString()}`;
+    print(`${name}: ${roles.join(', ')}, made ${created_at.toISOString()}, ${keys}, ${state}`);
   }
   if (operators.length === 0) print('There are no operators yet.');
   return true;
 }
 
-async function disable(db: Database, print: Print, name: string): Promise<boolean> {
-  const disabled = await db.query(
-    'update console.operator set disabled_at = clock_timestamp() where name = $1 and disabled_at is null returning id',
-    [name],
-  );
-  print(disabled.length > 0 ? `✓ ${name} can do nothing any more` : `✗ There is no active operator ${name}`);
-  return disabled.length > 0;
+function disable(db: Database, print: Print, name: string): Promise<boolean> {
+  return db.transact(async (tx: Transaction) => {
+    const [row] = await tx.query<{ disabled: boolean }>('select console.disable_as_owner($1) as disabled', [name]);
+    print(row!.disabled ? `✓ ${name} can do nothing any more` : `✗ There is no active operator ${name}`);
+    return row!.disabled;
+  });
 }
 
 const explanations: Readonly<Record<string, string>> = {

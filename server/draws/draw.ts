@@ -1,4 +1,5 @@
 import type { Draw } from '#contract/draws.ts';
+import { betTypeOfCode } from '#domain/bet-types.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
@@ -17,12 +18,23 @@ export interface DrawRow {
   readonly drawn_at: Date | null;
   readonly finished_at: Date | null;
   readonly commitment: Buffer;
+  /** The stops that go on, the oldest first; null where there are none, and for a draw that is not open. */
+  readonly stops:
+    | readonly { readonly betType: number | null; readonly sentence: string; readonly since: string }[]
+    | null;
+  readonly called_off_at: Date | null;
+  readonly called_off_reason: string | null;
 }
 
 /** SQL: columns and join of a draw, whose alias is `d`, to be followed by `where` and `order by`. */
 export const selectDraws = `
-  select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.sealed_at, d.drawn_at, d.finished_at, c.commitment
-  from draw d join commitment c on c.draw_id = d.id`;
+  select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.sealed_at, d.drawn_at, d.finished_at, c.commitment,
+    case when d.status = 'open' then (
+      select jsonb_agg(jsonb_build_object('betType', s.bet_type, 'sentence', s.sentence, 'since', s.stopped_at) order by s.stopped_at)
+      from sales_stop s where s.ended_at is null and coalesce(s.draw_id = d.id, true)
+    ) end as stops,
+    o.at as called_off_at, o.reason as called_off_reason
+  from draw d join commitment c on c.draw_id = d.id left join call_off o on o.draw_id = d.id`;
 
 /** Converts rows to the API's draws, with minutes in `timeZone`. */
 export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
@@ -36,6 +48,15 @@ export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
     rules: row.rules,
     commitment: row.commitment.toString('hex'),
     result: row.result === null ? null : numberStrings(row.result),
+    stops: (row.stops ?? []).map(({ betType, sentence, since }) => ({
+      name: betType === null ? null : betTypeOfCode(betType).name,
+      sentence,
+      since: new Date(since).toISOString(),
+    })),
+    calledOff:
+      row.called_off_at && row.called_off_reason !== null
+        ? { at: row.called_off_at.toISOString(), reason: row.called_off_reason }
+        : null,
   });
 }
 

@@ -13,7 +13,7 @@ export const packedTicket = `(uuid_send(t.id) || timestamptz_send(t.accepted_at)
 export const packedTicketLength = 34;
 
 /** PostgreSQL's timestamps count microseconds since 2000. */
-const postgresEpoch = Date.UTC(2000, 0, 1);
+export const postgresEpoch = Date.UTC(2000, 0, 1);
 
 /** A ticket's record T, from its packed row and its salt. */
 export function recordOfPacked(drawId: string, packed: Buffer, salt: Uint8Array): Uint8Array {

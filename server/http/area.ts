@@ -9,8 +9,13 @@ export type Area = 'api' | 'asset' | 'page';
  */
 export function areaOf(request: FastifyRequest): Area {
   const pattern = request.routeOptions.url;
-  if (pattern === undefined || pattern.startsWith('/api/')) return 'api';
+  if (pattern === undefined || isOfApi(pattern)) return 'api';
   return pattern.startsWith('/assets/') ? 'asset' : 'page';
+}
+
+/** Whether a route belongs to an API: the players' is below /api, the operators' below /operator. */
+export function isOfApi(pattern: string): boolean {
+  return pattern.startsWith('/api/') || pattern.startsWith('/operator/');
 }
 
 /** Turns the absolute form `http://host/path` into `/path` (RFC 9112, 3.2.2). Other forms are returned unchanged. */

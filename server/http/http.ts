@@ -8,7 +8,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { areaOf, pathOf, patternOf, toOriginForm, type Area } from './area.ts';
+import { areaOf, isOfApi, pathOf, patternOf, toOriginForm, type Area } from './area.ts';
 import { answerUnreadable } from './client-error.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
@@ -27,9 +27,13 @@ export interface HttpOptions {
   readonly trustProxy?: boolean | string;
   /** Validates every answer against the contract, and fails where they differ. For tests. */
   readonly checkAnswers?: boolean;
+  /** On pages; those of the built web app where this is left out. */
+  readonly pageHeaders?: Readonly<Record<string, string>>;
   /** The built web app, for the hashes of its inline code. */
   readonly webFolder?: string;
   readonly metrics?: Metrics;
+  /** What stands before the path of each call; `/api` where it is left out. The operators' calls begin with `/operator` themselves. */
+  readonly base?: '/api' | '';
   /** The longest a request may take to arrive, in milliseconds; for tests. */
   readonly requestTimeoutMs?: number;
 }
@@ -40,6 +44,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The options that `route` and its neighbours need. */
     readonly izi: {
+      readonly base: string;
       readonly authenticate: Authenticate;
       readonly checkAnswers: boolean;
       readonly rateLimitScale: number;
@@ -98,10 +103,11 @@ export function createHttp(options: HttpOptions): Http {
   }) as unknown as Http;
 
   const endUnreadable = answerUnreadable(http.server);
-  const setHeaders = chooseHeaders(pageHeaders(options.webFolder));
+  const setHeaders = chooseHeaders(options.pageHeaders ?? pageHeaders(options.webFolder));
   const limit = limitByAddress(options.rateLimitScale);
 
   http.decorate('izi', {
+    base: options.base ?? '/api',
     authenticate: options.authenticate,
     checkAnswers: options.checkAnswers ?? false,
     rateLimitScale: options.rateLimitScale,
@@ -119,7 +125,7 @@ export function createHttp(options: HttpOptions): Http {
   http.addHook('onRequest', requireUnambiguous);
   ignoreExpectations(http);
   endConnectionsOnClose(http);
-  answerUnknown(http);
+  answerUnknown(http, options.base === '' ? '/operator/*' : '/api/*');
   report(http, options.metrics);
   return http;
 }
@@ -229,13 +235,13 @@ function endConnectionsOnClose(http: Http): void {
 }
 
 /**
- * Answers 405 where the address exists with another method, else 404. Unknown addresses below /api have a route too, so
+ * Answers 405 where the address exists with another method, else 404. Unknown addresses of the API have a route too, so
  * that rate limits and the headers of the API apply to them.
  */
-function answerUnknown(http: Http): void {
+function answerUnknown(http: Http, everyApiAddress: string): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/') || url === everyApiAddress) return;
+    if (!isOfApi(url) || url === everyApiAddress) return;
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   const allowed = (path: string) =>
@@ -250,8 +256,6 @@ function answerUnknown(http: Http): void {
   http.all(everyApiAddress, sendUnknown);
   http.setNotFoundHandler(sendUnknown);
 }
-
-const everyApiAddress = '/api/*';
 
 /**
  * Logs one line for each refused or failed request, and with LOG_LEVEL=debug for every request. The line has the route's

@@ -7,6 +7,7 @@ import { endpoints as playersEndpoints } from '#contract/endpoints.ts';
 import { session, user, verification } from '#contract/identity.ts';
 import { message } from '#contract/messages.ts';
 import { payment } from '#contract/payments.ts';
+import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { transaction } from '#contract/wallet.ts';
 import { isOptional } from './validate.ts';
@@ -29,6 +30,9 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly object[];
+  /** Of an operator's call: the roles that may make it, and those that may approve what it asks for. */
+  readonly 'x-roles'?: readonly OperatorRole[];
+  readonly 'x-approvers'?: readonly OperatorRole[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
@@ -56,7 +60,7 @@ const definitions = {
   Message: message,
 };
 
-const players: PublishedApi = { title: 'Izi', endpoints: playersEndpoints };
+const players: PublishedApi = { title: 'Izi', base: '/api', endpoints: playersEndpoints };
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
@@ -68,11 +72,13 @@ const conversion: ConversionConfig = {
 /** An API of its own: the players' one, or that of the operators. */
 export interface PublishedApi {
   readonly title: string;
+  /** What stands before each path. */
+  readonly base: string;
   readonly endpoints: readonly Endpoint[];
 }
 
 /** The published description of an API, made from the same contract that the server validates with. */
-export function describeApi({ title, endpoints }: PublishedApi = players): OpenApi {
+export function describeApi({ title, base, endpoints }: PublishedApi = players): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
@@ -85,7 +91,7 @@ export function describeApi({ title, endpoints }: PublishedApi = players): OpenA
       description:
         'Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: `meta.next` is the `cursor` of the next page. Whatever is refused is answered with a problem document (RFC 9457) whose `code` is stable.',
     },
-    servers: [{ url: '/api' }],
+    servers: [{ url: base === '' ? '/' : base }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -111,6 +117,8 @@ function describeCall(endpoint: Endpoint): Operation {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
+    ...(endpoint.caller === 'operator' && { 'x-roles': endpoint.roles ?? operatorRoles }),
+    ...(endpoint.approvers && { 'x-approvers': endpoint.approvers }),
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),

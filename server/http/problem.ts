@@ -64,6 +64,7 @@ export function problemDocument(refusal: Refusal, requestId: string, language: L
     }),
     ...refusal.proof,
     ...refusal.identity,
+    ...refusal.signing,
     ...(refusal.until !== undefined && { until: refusal.until?.toISOString() ?? null }),
     requestId,
   };

@@ -1,11 +1,11 @@
 import { renderDocs, styleHash } from './docs-page.ts';
 import type { Http } from './http.ts';
-import { describeApi, type PublishedApi } from './openapi.ts';
+import { describeApi } from './openapi.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** Publishes the description of an API, by default the players': for programs at /api/openapi.json, for people at /api/docs. */
-export function publishApi(http: Http, published?: PublishedApi): void {
-  const api = describeApi(published);
+/** Publishes the description of the players' API: for programs at /api/openapi.json, for people at /api/docs. */
+export function publishApi(http: Http): void {
+  const api = describeApi();
   const document = JSON.stringify(api);
   const page = renderDocs(api);
   const cacheControl = 'public, max-age=300';

@@ -2,6 +2,7 @@ import {
   problems,
   type NeededIdentity,
   type NeededProof,
+  type NeededSignature,
   type ProblemCode,
   type ProblemError,
 } from '#contract/problems.ts';
@@ -21,6 +22,8 @@ export interface RefusalDetails {
   readonly proof?: NeededProof;
   /** With identity_needed and limit_reached: the limit in the way of a payment. */
   readonly identity?: NeededIdentity;
+  /** With signature_needed: what is to be signed. */
+  readonly signing?: NeededSignature;
   /** With cooling_off: when it ends; null where nobody knows it yet. */
   readonly until?: Date | null;
   /** The underlying error, for the log. */
@@ -36,11 +39,12 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly proof: NeededProof | undefined;
   readonly identity: NeededIdentity | undefined;
+  readonly signing: NeededSignature | undefined;
   readonly until: Date | null | undefined;
 
   constructor(
     code: ProblemCode,
-    { errors, detail, retryAfterSeconds, proof, identity, until, cause }: RefusalDetails = {},
+    { errors, detail, retryAfterSeconds, proof, identity, signing, until, cause }: RefusalDetails = {},
   ) {
     // The log is in English.
     super(write(detail ?? problems[code][2], 'en'), { cause });
@@ -50,6 +54,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.proof = proof;
     this.identity = identity;
+    this.signing = signing;
     this.until = until;
   }
 }

@@ -76,7 +76,7 @@ export function route<const E extends Endpoint>(
   const { checkAnswers } = http.izi;
   http.route({
     method: endpoint.method,
-    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: `${http.izi.base}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     onRequest: [...(door ? [meet(door)] : []), identify],
     ...(endpoint.file && { config: { file: endpoint.file } }),
     ...(door && { preHandler: admit(door.admission) }),

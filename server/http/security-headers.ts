@@ -64,6 +64,32 @@ export function pageHeaders(webFolder: string | undefined): Readonly<Record<stri
   };
 }
 
+/**
+ * On the pages of the operators' console. It has no inline code, no worker, no frame and no policy of its own for scripts, and no
+ * form is sent anywhere.
+ */
+export const consoleHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
 /** HSTS, for answers over TLS: the browser then uses only TLS for a year. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';
 

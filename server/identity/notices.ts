@@ -54,18 +54,6 @@ export async function tellUndone({ sending }: Deps, tx: Queryable, client: Befor
   for (const to of provenContacts(client)) await send(sending, tx, { clientId: client.id, to, address }, content);
 }
 
-/** Tells what an operator has decided about a document, by e-mail or else by SMS. There is nothing to take back. */
-export async function tellDecided(
-  { sending }: Deps,
-  tx: Queryable,
-  client: Before,
-  { template, address }: { readonly template: 'identity_accepted' | 'identity_refused'; readonly address: string },
-): Promise<void> {
-  for (const to of provenContacts(client).slice(0, 1)) {
-    await send(sending, tx, { clientId: client.id, to, address }, { template, parameters: {} });
-  }
-}
-
 /** A stranger must not get messages about somebody else's account, so only what is proven counts. */
 function provenContacts({ proven_email, phone, confirmed_at }: Before): string[] {
   return [...(proven_email === null ? [] : [proven_email]), ...(confirmed_at === null ? [] : [phone])];

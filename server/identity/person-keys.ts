@@ -16,6 +16,14 @@ export function personHmacs(key: Buffer, { first_name, last_name, birth_date }: 
   );
 }
 
+/** What `key_person` takes of a client besides the id. Nulls where persons are not compared. */
+export function personKeysOf(
+  { personKey }: Pick<Identity, 'personKey'>,
+  named: Named,
+): { readonly keyId: Buffer; readonly hmacs: Buffer[] } | null {
+  return personKey === null ? null : { keyId: keyId(personKey), hmacs: personHmacs(personKey, named) };
+}
+
 /** Names the key and the rules of folding that HMACs were made with. */
 function keyId(key: Buffer): Buffer {
   return createHmac('sha256', key).update(`key id\n${keyVersion}`).digest().subarray(0, 8);
@@ -28,11 +36,11 @@ function keyId(key: Buffer): Buffer {
  */
 export async function keyPerson(
   tx: Queryable,
-  { personKey }: Pick<Identity, 'personKey'>,
+  identity: Pick<Identity, 'personKey'>,
   client: Named & Pick<ClientRow, 'id'>,
 ): Promise<void> {
-  if (personKey === null) return;
-  await tx.query('select key_person($1, $2, $3)', [client.id, keyId(personKey), personHmacs(personKey, client)]);
+  const keys = personKeysOf(identity, client);
+  if (keys !== null) await tx.query('select key_person($1, $2, $3)', [client.id, keys.keyId, keys.hmacs]);
 }
 
 /** The same for a client who may not have been keyed yet, in a transaction of its own. */

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { securityEventKinds, type SecurityEvent, type SecurityEventKind } from '#contract/security.ts';
-import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
-import { createOperatorHttp } from '#server/operator/serve-operators.ts';
 import { registerPersonalDataRoutes } from '#server/personal-data/routes.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { addDocumentRoutes, showDocument } from '#tests/support/players/documents.ts';
-import { callAs, makeOperator } from '#tests/support/players/operators.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { callAs, makeOperator } from '#tests/support/operator/operators.ts';
 import { addApp, appCode } from '#tests/support/players/authenticator.ts';
 import { startIdentityApp, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
@@ -26,10 +25,7 @@ beforeAll(async () => {
   const { owner } = app.database;
   const desk = await openDesk(app.database);
   const documents = addDocumentRoutes(app);
-  operatorHttp = createOperatorHttp(
-    { db: app.database.db, identity: app.identity, documents },
-    { log: createLog('silent'), checkAnswers: true },
-  );
+  operatorHttp = await startConsole(app.database, { identity: app.identity, documents });
   registerPersonalDataRoutes(app.http, app.identity, { documents, partyKeys: openKeyRing(Buffer.alloc(32)) });
   registerPlayLimitRoutes(app.http, app.identity, 'UTC');
   registerTicketRoutes(app.http, desk, testKeys, app.identity.security);

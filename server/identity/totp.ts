@@ -27,6 +27,18 @@ export function totpCode(secret: Buffer, step: number): string {
   return describeApp(secret, '').generate({ timestamp: step * periodSeconds * 1_000 });
 }
 
+/**
+ * The step of a code that is right: that of now or the one before.
+ *
+ * @param step the one of now, by the database's clock
+ * @param last the step of the code that was used last; null before the first
+ * @returns null where the code is wrong, or was used already
+ */
+export function stepOf(code: string, secret: Buffer, step: number, last: number | null): number | null {
+  const right = [step, step - 1].find((each) => (last === null || each > last) && isSame(code, totpCode(secret, each)));
+  return right ?? null;
+}
+
 export interface NewTotp {
   /** `otpauth://totp/…`, for a QR code. */
   readonly uri: string;
@@ -34,16 +46,22 @@ export interface NewTotp {
   readonly secret: string;
 }
 
+/** Makes a secret, and how an app reads it. @param label what the app shows it under */
+export function newTotp(label: string): NewTotp & { readonly bytes: Buffer } {
+  const bytes = randomBytes(secretBytes);
+  const app = describeApp(bytes, label);
+  return { bytes, uri: app.toString(), secret: app.secret.base32 };
+}
+
 /** Makes a secret that waits for its first code. It replaces another waiting one. The caller has locked the client's row. */
 export async function createTotp(tx: Queryable, keys: KeyRing, clientId: number, label: string): Promise<NewTotp> {
-  const secret = randomBytes(secretBytes);
+  const { bytes, ...shown } = newTotp(label);
   await tx.query(
     `insert into totp (client_id, secret_sealed) values ($1, $2)
      on conflict (client_id) do update set secret_sealed = excluded.secret_sealed where totp.confirmed_at is null`,
-    [clientId, sealSecret(keys, secret, clientId)],
+    [clientId, sealSecret(keys, bytes, clientId)],
   );
-  const app = describeApp(secret, label);
-  return { uri: app.toString(), secret: app.secret.base32 };
+  return shown;
 }
 
 export type TotpState = 'none' | 'waiting' | 'confirmed';
@@ -85,10 +103,8 @@ export async function useTotp(
   );
   if (row === undefined) return refuseCode();
   const secret = openSecret(keys, row.secret_sealed, clientId);
-  const used = [row.step, row.step - 1].find(
-    (step) => (row.last_step === null || step > row.last_step) && isSame(code, totpCode(secret, step)),
-  );
-  if (used === undefined) return refuseCode(({ appCodeWrong }) => appCodeWrong);
+  const used = stepOf(code, secret, row.step, row.last_step);
+  if (used === null) return refuseCode(({ appCodeWrong }) => appCodeWrong);
   await tx.query(
     'update totp set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp()) where client_id = $1',
     [clientId, used],

@@ -26,7 +26,19 @@ export type Content =
   | { readonly template: CodePurpose; readonly parameters: { readonly nonce: string } }
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
-  | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> };
+  | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
+  /** To the auditor. */
+  | { readonly template: 'audit_head'; readonly parameters: SignedHead };
+
+/** The newest line of the operators' audit, as their key has signed it; in hex. */
+interface SignedHead {
+  readonly number: string;
+  readonly hash: string;
+  /** RFC 3339, in UTC. */
+  readonly at: string;
+  readonly key: string;
+  readonly signature: string;
+}
 
 /** Names what a message says. */
 export type Template = Content['template'];
@@ -47,6 +59,7 @@ export function describeText({
 }: Pick<QueuedMessage, 'template' | 'channel' | 'locale'>): string {
   const { codes, plain, changes, undoUnsaid } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
+  if (template === 'audit_head') return 'The head of the audit.';
   if (isIn(changes, template)) return `${changes[template][channel]} ${undoUnsaid}`;
   return codes[template]('••••••')[channel];
 }
@@ -56,12 +69,21 @@ export function writeText(message: QueuedMessage, writing: Writing): string {
   const { to, channel, template, parameters, locale } = message;
   const { codes, plain, changes } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
+  // To operators, who read English.
+  if (template === 'audit_head') return writeHead(parameters as SignedHead);
   if (isIn(changes, template)) {
     return `${changes[template][channel]} ${writeWayBack(parameters, locale, writing)[channel]}`;
   }
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;
   return codes[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }))[channel];
+}
+
+function writeHead({ number, hash, at, key, signature }: SignedHead): string {
+  return (
+    `The audit at ${at} ends with line ${number}. Its hash is ${hash}. The key ${key} has signed it: ${signature}. ` +
+    `Keep this message: “npm run audit -- --head ${hash}” tells whether any line up to it was changed since.`
+  );
 }
 
 /** What to do about a change that the reader did not make. Without the key there is no link any more. */

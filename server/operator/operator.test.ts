@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { operatorRoles, type OperatorRole } from '#contract/operator-roles.ts';
-import { operatorEndpoints } from '#contract/operator.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
@@ -10,8 +9,8 @@ import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { addDocumentRoutes, readIdentity, showDocument } from '#tests/support/players/documents.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
-import { callAs, makeOperator, type TestOperator } from '#tests/support/players/operators.ts';
-import { createOperatorHttp } from './serve-operators.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 
 let app: IdentityApp;
 let http: Http;
@@ -21,11 +20,11 @@ let support: TestOperator;
 
 beforeAll(async () => {
   app = await startIdentityApp();
-  const { db, owner } = app.database;
+  const { owner } = app.database;
   const documents = addDocumentRoutes(app);
   registerPlayLimitRoutes(app.http, app.identity, 'Africa/Abidjan');
   const log = createLog('debug', { write: (line) => void app.logged.push(line) });
-  http = createOperatorHttp({ db, identity: app.identity, documents }, { log, checkAnswers: true });
+  http = await startConsole(app.database, { identity: app.identity, documents, log });
   compliance = await makeOperator(owner, ['compliance']);
   risk = await makeOperator(owner, ['risk']);
   support = await makeOperator(owner, ['support']);
@@ -41,17 +40,15 @@ const byValue = (one: number, other: number) => one - other;
 interface AuditRow {
   readonly act: string;
   readonly name: string;
-  readonly client_id: number | null;
   readonly reason: string | null;
-  readonly request_id: string | null;
 }
 
 /** What was written down about a client, the oldest first. */
 const auditOf = ({ id }: IdentityClient) =>
   owner().query<AuditRow>(
-    `select act, name, client_id, reason, request_id from console.audit a join console.operator o on o.id = operator_id
-     where client_id = $1 order by number`,
-    [id],
+    `select act, name, convert_from(record, 'UTF8')::jsonb ->> 'reason' as reason
+     from console.audit a join console.operator o on o.id = operator_id where subject = $1 order by number`,
+    [`client ${id}`],
   );
 
 const eventsOf = async ({ id }: IdentityClient, kind: string) =>
@@ -74,62 +71,15 @@ const accept = (operator: TestOperator, id: string, more: object = {}) =>
 
 describe('who may call', () => {
   const id = randomUUID();
-  const body = { reason: 'a test of who may', decision: 'refuse' };
-  const addressOf = (path: string) =>
-    path
-      .slice('/operator'.length)
-      .replace('{side}', 'front')
-      .replace('clients/{id}', 'clients/999999')
-      .replace('{id}', id);
-  const codesOf = async (operator: TestOperator | null) =>
-    Object.fromEntries(
-      await Promise.all(
-        operatorEndpoints.map(async ({ name, method, path }) => {
-          const answer = await callAs(http, operator, method, addressOf(path), method === 'GET' ? undefined : body);
-          return [name, answer.statusCode];
-        }),
-      ),
-    );
 
-  test('nobody without a token, with a wrong one, with a client’s or with that of an operator who was disabled', async () => {
-    const gone = await makeOperator(owner(), ['compliance']);
-    await owner().query('update console.operator set disabled_at = now() where name = $1', [gone.name]);
-    const { token } = await join();
-    const wrong = { name: 'x', token: 'A'.repeat(43) };
-    const all = Object.fromEntries(operatorEndpoints.map(({ name }) => [name, 401]));
-    for (const operator of [null, wrong, { name: 'client', token }, gone]) expect(await codesOf(operator)).toEqual(all);
-  });
-
-  test.each(operatorRoles)('%s only what the contract says', async (role) => {
-    const codes = await codesOf(await makeOperator(owner(), [role]));
-    for (const { name, roles } of operatorEndpoints) {
-      if (roles && !roles.includes(role)) expect(codes[name], name).toBe(403);
-      else expect(codes[name], name).not.toBe(403);
-    }
-  });
-
-  test('the players’ listener has none of it, and their document names none of it', async () => {
-    for (const { method, path } of operatorEndpoints) {
-      const answer = await app.http.inject({
-        method,
-        url: `/api${addressOf(path)}`,
-        headers: { authorization: `Bearer ${compliance.token}` },
-      });
-      expect(answer.statusCode).toBe(404);
-    }
-    const document = (await http.inject('/api/openapi.json')).json<{ info: { title: string }; paths: object }>();
-    expect(document.info.title).toBe('Izi for operators');
-    expect(Object.keys(document.paths).every((path) => path.startsWith('/operator/'))).toBe(true);
-  });
-
-  test('the database asks for token and role as well', async () => {
-    const { db } = app.database;
+  test('the database asks for session and role as well', async () => {
+    const { console: db } = app.database;
     const admin = await makeOperator(owner(), ['admin']);
     const decision = [id, true, 'because', '1990-01-01', false];
-    const sql = 'select console.decide_identity_check($1, $2, $3, $4, $5, $6)';
+    const sql = 'select console.decide_identity_check($1, $2, $3, $4, $5, $6, null, null, null, null)';
     await expect(db.query(sql, ['wrong', ...decision])).rejects.toMatchObject({ code: '42501' });
     await expect(db.query(sql, [admin.token, ...decision])).rejects.toMatchObject({ code: '42501' });
-    for (const table of ['operator', 'request', 'request_end', 'audit']) {
+    for (const table of ['operator', 'session', 'passkey', 'request', 'audit']) {
       await expect(db.query(`select from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
       await expect(db.query(`delete from console.${table}`), table).rejects.toMatchObject({ code: '42501' });
     }
@@ -372,183 +322,4 @@ describe('stopping takes one', () => {
     ).toBe(400);
     expect(await auditOf(client)).toEqual([]);
   });
-});
-
-describe('starting again takes two', () => {
-  let client: IdentityClient;
-  beforeEach(async () => {
-    client = await join();
-  });
-  const ask = async (operator = support, kind = 'start-reset') => {
-    const answer = await callAs(http, operator, 'POST', `/clients/${client.id}/${kind}`, {
-      reason: 'has lost the phone',
-    });
-    expect(answer.statusCode).toBe(202);
-    return answer.json().data.id as string;
-  };
-  const end = (operator: TestOperator, id: string, decision = 'approve') =>
-    callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision, reason: 'I have called back' });
-  const actsOf = async () => (await auditOf(client)).map(({ act, name }) => [act, name]);
-  const textsOf = () => app.readTexts(client.phone);
-
-  test('a reset: nothing happens before the second, who sees the request; then the client gets a code and sets the password', async () => {
-    const id = await ask();
-    const before = (await textsOf()).length;
-    const waiting = (await callAs(http, risk, 'GET', '/requests')).json().data;
-    expect(waiting.find((one: { id: string }) => one.id === id)).toMatchObject({
-      kind: 'start_reset',
-      clientId: client.id,
-      reason: 'has lost the phone',
-      askedBy: support.name,
-      own: false,
-    });
-    expect((await end(risk, id)).json()).toEqual({ data: { outcome: 'approved' } });
-    expect(await textsOf()).toHaveLength(before + 1);
-    expect(await actsOf()).toEqual([
-      ['start_reset_asked', support.name],
-      ['start_reset_approved', risk.name],
-    ]);
-    const code = await app.readCode(client.phone);
-    // In production a browser names its flow. This code belongs to none, so it is good in any.
-    const { flow } = (await app.call('POST', '/clients/auth/forgot-password', { phone: client.phone })).json();
-    const password = 'another good password';
-    const reset = await app.call('POST', '/clients/otp/reset-password', {
-      phone: client.phone,
-      code,
-      flow,
-      password,
-      passwordConfirmation: password,
-    });
-    expect(reset.statusCode).toBe(200);
-  });
-
-  test('nobody approves what they asked for: neither by a call nor past it', async () => {
-    const id = await ask(risk);
-    expect((await end(risk, id)).json()).toMatchObject({
-      code: 'conflict',
-      detail: expect.stringContaining('Somebody else'),
-    });
-    const insert = `insert into console.request_end (request_id, verdict, decided_by, asked_by, expires_at)
-      select id, 'approved', asked_by, asked_by, expires_at from console.request where id = $1`;
-    await expect(owner().query(insert, [id])).rejects.toThrow('request_takes_two');
-    // Nor by saying that somebody else has asked.
-    const lie = insert.replace('asked_by, asked_by, expires_at from', 'asked_by, asked_by + 1, expires_at from');
-    await expect(owner().query(lie, [id])).rejects.toThrow('foreign key');
-    expect((await end(risk, id, 'refuse')).json()).toEqual({ data: { outcome: 'refused' } });
-  });
-
-  test('of ten approvals and refusals at once one counts, and it is done once', async () => {
-    const id = await ask();
-    const before = (await textsOf()).length;
-    const second = await makeOperator(owner(), ['compliance']);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => end([risk, compliance, second][n % 3]!, id, n === 9 ? 'refuse' : 'approve')),
-    );
-    const won = answers.filter(({ statusCode }) => statusCode === 200);
-    expect(won).toHaveLength(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
-    const isApproved = won[0]!.json().data.outcome === 'approved';
-    expect(await textsOf()).toHaveLength(before + (isApproved ? 1 : 0));
-    expect(await actsOf()).toHaveLength(2);
-  });
-
-  test('a request ends after 24 hours by the clock of the database', async () => {
-    const id = await ask();
-    await owner().transact(async (tx) => {
-      await tx.query('set local session_replication_role = replica');
-      await tx.query(`update console.request set expires_at = clock_timestamp() where id = $1`, [id]);
-    });
-    expect((await end(risk, id)).json().detail).toBe('This request has ended, or its time is over.');
-    const insert = `insert into console.request_end (request_id, verdict, decided_by, asked_by, expires_at)
-      select r.id, 'approved', o.id, r.asked_by, r.expires_at from console.request r, console.operator o where r.id = $1 and o.name = $2`;
-    await expect(owner().query(insert, [id, risk.name])).rejects.toThrow('request_ends_in_time');
-    const { data } = (await callAs(http, risk, 'GET', '/requests')).json();
-    expect(data.map((one: { id: string }) => one.id)).not.toContain(id);
-  });
-
-  test('support asks and takes its own back, and ends no other', async () => {
-    const id = await ask();
-    const other = await makeOperator(owner(), ['support']);
-    expect((await end(other, id)).statusCode).toBe(403);
-    expect((await end(other, id, 'refuse')).statusCode).toBe(403);
-    expect((await end(support, id, 'refuse')).statusCode).toBe(200);
-    expect((await end(risk, id)).statusCode).toBe(409);
-  });
-
-  test('a new operator is no second pair of eyes for a day, and a role that was taken away counts no more', async () => {
-    const id = await ask();
-    const fresh = await makeOperator(owner(), ['risk'], { isNew: true });
-    expect((await end(fresh, id)).json().detail).toBe('A new operator approves nothing for a day.');
-    const former = await makeOperator(owner(), ['risk']);
-    await owner().query(`update console.operator set roles = '{draws}' where name = $1`, [former.name]);
-    expect((await end(former, id)).statusCode).toBe(403);
-    expect((await end(risk, id)).statusCode).toBe(200);
-  });
-
-  test('a match is cleared by two, and a request that is of no use any more changes nothing', async () => {
-    await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
-      client.id,
-    ]);
-    const id = await ask(compliance, 'clear-match');
-    expect((await end(risk, id)).statusCode).toBe(200);
-    const [match] = await owner().query('select cleared_by, reason from person_match where client_id = $1', [
-      client.id,
-    ]);
-    expect(match).toEqual({ cleared_by: risk.name, reason: 'has lost the phone' });
-    const again = await ask(compliance, 'clear-match');
-    expect((await end(risk, again)).json()).toMatchObject({
-      code: 'conflict',
-      detail: expect.stringContaining('nothing to lift'),
-    });
-    // It has not ended by that.
-    expect((await end(risk, again, 'refuse')).statusCode).toBe(200);
-    expect((await actsOf()).map(([act]) => act)).toEqual([
-      'clear_match_asked',
-      'clear_match_approved',
-      'clear_match_asked',
-      'clear_match_refused',
-    ]);
-  });
-});
-
-test('an undo is lifted by two, in the same commit', async () => {
-  const client = await join();
-  await owner().query(`select stop_payouts($1, 'email_changed')`, [client.id]);
-  const path = `/clients/${client.id}/lift-undo`;
-  const { id } = (await callAs(http, support, 'POST', path, { reason: 'they have shown the CNI' })).json().data;
-  const stopped = async () => (await owner().query('select reason from payouts_wait($1)', [client.id])).length === 1;
-  expect(await stopped()).toBe(true);
-  const approve = () =>
-    callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'seen too' });
-  const answers = await Promise.all([approve(), approve()]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted(byValue)).toEqual([200, 409]);
-  expect(await stopped()).toBe(false);
-  expect((await auditOf(client)).map(({ act, name }) => [act, name])).toEqual([
-    ['lift_undo_asked', support.name],
-    ['lift_undo_approved', compliance.name],
-  ]);
-});
-
-test('nobody changes what was done, not even the owner of the tables', async () => {
-  const client = await join();
-  await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: 'a test of history' });
-  await callAs(http, support, 'POST', `/clients/${client.id}/start-reset`, { reason: 'a test of history' });
-  for (const table of ['request', 'audit']) {
-    await expect(
-      owner().query(`update console.${table} set reason = 'x' where client_id = $1`, [client.id]),
-    ).rejects.toThrow('history');
-    await expect(owner().query(`delete from console.${table} where client_id = $1`, [client.id])).rejects.toThrow(
-      'history',
-    );
-    await expect(owner().query(`truncate console.${table} cascade`)).rejects.toThrow('history');
-  }
-  await expect(owner().query('truncate console.request_end')).rejects.toThrow('history');
-});
-
-test('a token is stored as its hash only', async () => {
-  const rows = await owner().query<{ row: string }>('select o::text as row from console.operator o where name = $1', [
-    risk.name,
-  ]);
-  expect(rows[0]!.row).not.toContain(risk.token);
-  expect(rows[0]!.row).toContain(createHash('sha256').update(risk.token).digest('hex'));
 });

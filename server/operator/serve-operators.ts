@@ -1,25 +1,40 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
-import { operatorEndpoints } from '#contract/operator.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
-import { publishApi } from '#server/http/publish-api.ts';
+import { consoleHeaders } from '#server/http/security-headers.ts';
+import { serveWebApp } from '#server/http/static.ts';
+import { guard } from './door/guard.ts';
+import type { Operators } from './door/operators.ts';
 import { registerOperatorRoutes } from './routes.ts';
-import type { Operators } from './operators.ts';
 
 interface OperatorHttpOptions {
   readonly log: Logger;
   readonly checkAnswers: boolean;
+  /** The only addresses that are let in; all that reach the listener where this is left out. */
+  readonly allow?: BlockList | null;
+  readonly rateLimitScale?: number;
+  readonly trustProxy?: boolean | string;
+  /** The built console. */
+  readonly webFolder?: string;
 }
 
-/** The operators' API, with its own description. It does not listen yet. The players' API is no part of it. */
-export function createOperatorHttp(operators: Operators, { log, checkAnswers }: OperatorHttpOptions): Http {
+/** The operators' console: its API, and its pages. It does not listen yet. The players' address is no part of it. */
+export function createOperatorHttp(
+  operators: Operators,
+  { log, checkAnswers, allow = null, rateLimitScale = 1, trustProxy = false, webFolder }: OperatorHttpOptions,
+): Http {
   const http = createHttp({
     // No client signs in here.
     authenticate: async () => null,
     log,
-    rateLimitScale: 1,
+    base: '',
+    rateLimitScale,
+    trustProxy,
     checkAnswers,
+    pageHeaders: consoleHeaders,
   });
+  guard(http, { allow, consoleUrl: operators.consoleUrl });
   registerOperatorRoutes(http, operators);
-  publishApi(http, { title: 'Izi for operators', endpoints: operatorEndpoints });
+  if (webFolder !== undefined) serveWebApp(http, webFolder);
   return http;
 }

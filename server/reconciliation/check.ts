@@ -12,7 +12,7 @@ export interface Window {
   readonly horizon: string;
 }
 
-export type Subject = 'account' | 'ticket' | 'draw' | 'payment' | 'posting';
+export type Subject = 'account' | 'ticket' | 'draw' | 'payment' | 'posting' | 'act' | 'request';
 
 /** One thing that does not agree with the rest of the books. */
 export interface Mismatch {
@@ -38,7 +38,8 @@ export interface Check {
   find(tx: Queryable, window: Window): Promise<Finding[]>;
 }
 
-type Finding = Omit<Mismatch, 'check'>;
+/** A mismatch as a check finds it. */
+export type Finding = Omit<Mismatch, 'check'>;
 
 /** Enough to see what is wrong. */
 export const maxFindings = 100;

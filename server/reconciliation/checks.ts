@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { actsTakeTwo } from './acts.ts';
 import type { Check } from './check.ts';
 import * as draws from './draws.ts';
 import * as payments from './payments.ts';
@@ -17,9 +18,11 @@ export const checks: readonly Check[] = [
   draws.duesAreOwed,
   draws.duesArePaid,
   draws.stakesAreBanked,
+  draws.figuresAddUp,
   payments.paymentsArePosted,
   payments.postingsHavePayments,
   payments.chargebacksArePosted,
+  actsTakeTwo,
   accounts.walletsAreTheirPostings,
   draws.stakesAreTickets,
   payments.clearingIsPayments,

@@ -179,6 +179,33 @@ export const stakesAreBanked = sqlCheck(
    where s.amount is distinct from b.amount`,
 );
 
+/** Figures and what they sum up are added up together, for the same reason as in `ticketsArePaidFor`. */
+export const figuresAddUp = sqlCheck(
+  {
+    name: 'figure',
+    promise: 'the figures of a draw are the sums of its tickets and of its dues, by bet type',
+    hashJoins: true,
+  },
+  `with listed as materialized (${listedDraws})
+   select 'draw' as subject, draw_id as id, jsonb_build_object('bet_type', bet_type, 'tickets_missing', sum(tickets),
+     'stakes_missing', sum(stakes), 'won_missing', sum(won), 'payouts_missing', sum(payouts)) as detail
+   from (
+     select t.draw_id, t.bet_type, 1 as tickets, t.stake::bigint as stakes,
+       case when d.status <> 'void' and u.ticket_id is not null then 1 else 0 end as won,
+       coalesce(u.to_dep + u.to_win, 0) as payouts
+     from listed d
+     join ticket t on t.draw_id = d.id
+     left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
+       and ${ofDraws('u.draw_id', 'listed')}
+     where ${ofDraws('t.draw_id', 'listed')}
+     union all
+     select draw_id, bet_type, -tickets, -stakes, -won, -payouts from draw_figure
+     where ${ofDraws('draw_id', 'listed')}
+   ) side
+   group by draw_id, bet_type
+   having sum(tickets) <> 0 or sum(stakes) <> 0 or sum(won) <> 0 or sum(payouts) <> 0`,
+);
+
 export const stakesAreTickets = sqlCheck(
   {
     name: 'stakes',

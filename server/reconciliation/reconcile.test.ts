@@ -289,6 +289,17 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
      select id from t`,
   ],
   [
+    'a ticket that was accepted while its sales were stopped',
+    [],
+    ['sale'],
+    `with t as (select * from ticket where id = ${aTicket(`status = 'open'`)}),
+       s as (
+         insert into sales_stop (draw_id, bet_type, sentence, reason, stopped_by, stopped_at, ended_at)
+         select draw_id, bet_type, 'Closed', 'A test', 1, accepted_at - interval '1 ms', accepted_at + interval '1 ms' from t
+       )
+     select id from t`,
+  ],
+  [
     'a ticket of no draw',
     ['sale', 'bet'],
     ['sale', 'bet'],
@@ -396,6 +407,24 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     ['banked', 'stakes'],
     `insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at)
      select 0, 'draw_stakes', 'house', 100, 'stakes_banked', id, id, clock_timestamp() from draw where status = 'open' returning draw_id as id`,
+  ],
+  [
+    'a figure that says that more was paid',
+    ['figure'],
+    ['figure'],
+    `update draw_figure set payouts = payouts + 1 where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
+  ],
+  [
+    'a figure that says that fewer tickets were sold',
+    ['figure'],
+    ['figure'],
+    `update draw_figure set tickets = tickets + 1 where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
+  ],
+  [
+    'a figure that is gone',
+    ['figure'],
+    ['figure'],
+    `delete from draw_figure where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id as id`,
   ],
   [
     'a deposit that was never credited',

@@ -21,9 +21,16 @@ export const ticketsArePaidFor = sqlCheck(
 );
 
 export const ticketsWereOnSale = sqlCheck(
-  { name: 'sale', promise: 'each ticket was accepted while its draw was on sale' },
+  { name: 'sale', promise: 'each ticket was accepted while its draw was on sale and no stop was about it' },
   `select 'ticket' as subject, t.id, jsonb_build_object(
      'client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at, 'closes_at', d.closes_at) as detail
    from ticket t left join draw d on d.id = t.draw_id
-   where t.accepted_at >= $1 and (t.accepted_at >= d.opens_at and t.accepted_at < d.closes_at) is not true`,
+   where t.accepted_at >= $1 and (t.accepted_at >= d.opens_at and t.accepted_at < d.closes_at) is not true
+   union all
+   select 'ticket', t.id, jsonb_build_object(
+     'client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at, 'stop', s.id, 'stopped_at', s.stopped_at)
+   from sales_stop s
+   join ticket t on t.accepted_at > s.stopped_at and t.accepted_at < coalesce(s.ended_at, 'infinity')
+     and coalesce(t.draw_id = s.draw_id, true) and coalesce(t.bet_type = s.bet_type, true)
+   where t.accepted_at >= $1 and coalesce(s.ended_at, 'infinity') > $1`,
 );

@@ -23,7 +23,13 @@ export interface Accepted {
 }
 
 /** Why a ticket cannot be placed; `ticket_placed` when the client has placed exactly this ticket already. */
-export type TicketInTheWay = 'ticket_placed' | 'ticket_conflict' | 'unknown_draw' | 'draw_not_open' | 'draw_closed';
+export type TicketInTheWay =
+  | 'ticket_placed'
+  | 'ticket_conflict'
+  | 'unknown_draw'
+  | 'draw_not_open'
+  | 'draw_closed'
+  | 'sales_stopped';
 
 /** The database's answer to a checkout. Unless it is `placed`, no ticket was placed and no money taken. */
 export type Verdict =

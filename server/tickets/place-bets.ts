@@ -13,6 +13,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { checkStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/read/draw-times.ts';
+import { readSalesStops, stops } from '#server/draws/sales-stops.ts';
 import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
 import type { Intake } from './intake.ts';
 import { findTickets, presentTicket } from './stored-ticket.ts';
@@ -68,7 +69,7 @@ export async function placeBets(
       case 'placed_before':
         return findPlaced(desk, checkout);
       case 'in_the_way':
-        throw refuseTickets(tickets.map(({ id }, index) => describe(verdict.tickets[id], index, id)));
+        throw refuseTickets(await describeAll(desk, tickets, (id) => verdict.tickets[id]));
       case 'insufficient_funds':
         throw new Refusal('insufficient_funds');
       case 'limit': {
@@ -127,13 +128,30 @@ async function findOrRefuse(
   const checkout: Checkout = { clientId, tickets: rows };
   const found = await judgeTickets(desk.db, checkout);
   if (tickets.every(({ id }) => found.get(id) === 'ticket_placed')) return findPlaced(desk, checkout);
-  throw refuseTickets(tickets.map(({ id }, index) => [...wrong[index]!, ...describe(found.get(id), index, id)]));
+  const described = await describeAll(desk, tickets, (id) => found.get(id));
+  throw refuseTickets(described.map((errors, index) => [...wrong[index]!, ...errors]));
 }
 
 type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
 
 function inTheWay(index: number, id: string, field: keyof NewTicket, code: TicketProblem): Fault {
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
+}
+
+/** What is in the way of each ticket. Of sales that are stopped it is what the operator says to players. */
+async function describeAll(
+  { db }: TicketDesk,
+  tickets: readonly NewTicket[],
+  find: (id: string) => TicketInTheWay | undefined,
+): Promise<Fault[][]> {
+  const isStopped = tickets.some(({ id }) => find(id) === 'sales_stopped');
+  const stopped = isStopped ? await readSalesStops(db) : [];
+  return tickets.map(({ id, drawId, name }, index) => {
+    const sentence = stopped.find((stop) => stops(stop, drawId, betTypes[name].code))?.sentence;
+    return describe(find(id), index, id).map((error) =>
+      error.code === 'sales_stopped' && sentence !== undefined ? { ...error, message: sentence } : error,
+    );
+  });
 }
 
 function describe(found: TicketInTheWay | undefined, index: number, id: string): Fault[] {

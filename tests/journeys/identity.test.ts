@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { callAs, makeOperator } from '#tests/support/players/operators.ts';
+import { callAs, makeOperator } from '#tests/support/operator/operators.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { exifMarker, photo } from '#tests/support/players/pictures.ts';
 import { startApp } from '#tests/support/site/app.ts';

@@ -11,6 +11,8 @@ const changes: Readonly<Record<string, readonly Family[]>> = {
   'draw.drawn': ['draws'],
   'draw.settled': ['draws', 'bets', 'balance'],
   'draw.void': ['draws', 'bets', 'balance'],
+  // Sales were stopped, or started again.
+  sales: ['draws'],
 };
 const firstRetry = 1_000;
 const lastRetry = 60_000;
@@ -50,8 +52,9 @@ function listen(): () => void {
     source.addEventListener('clock', (event) => noteClock(event.data as string));
     for (const [name, families] of Object.entries(changes))
       source.addEventListener(name, () => refreshAfterNews(...families));
-    // The clock tells when a draw closes, but not that it is called off.
+    // The clock tells when a draw closes, but not that it is called off, or that its sales are stopped.
     source.addEventListener('draw.void', () => refreshKept('draws'));
+    source.addEventListener('sales', () => refreshKept('draws'));
   }
 
   function openLater() {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { listDraws } from '#contract/calls/draws.ts';
-import type { Draw } from '#contract/draws.ts';
+import type { Draw, SalesStop } from '#contract/draws.ts';
+import type { BetName } from '#domain/bet-types.ts';
 import { serverNow, useAtServerTime } from '#web/clock/clock.ts';
 import { useApi } from './queries.ts';
 
@@ -49,6 +50,11 @@ const none: readonly never[] = [];
  */
 export function openDraws<D extends Sold>(draws: readonly D[], now: number): D[] {
   return draws.filter((draw) => draw.status === 'open' && closingOf(draw) > now);
+}
+
+/** The stop of sales that is in the way of a bet type in a draw. A draw that is not known has none. */
+export function stopOf(draw: Partial<Pick<Draw, 'stops'>> | undefined, bet: BetName): SalesStop | undefined {
+  return draw?.stops?.find(({ name }) => (name ?? bet) === bet);
 }
 
 function closingOf({ closesAt }: Sold): number {

@@ -116,6 +116,7 @@ describe('refusals', () => {
 it.each([
   ['draw_closed', true],
   ['draw_not_open', true],
+  ['sales_stopped', true],
   ['unknown_draw', true],
   ['ticket_conflict', false],
   ['stake_out_of_range', false],

@@ -76,8 +76,10 @@ export function spendsIds(code: string | null): boolean {
 
 /** Whether a ticket was refused because of its draw, so that moving it to another draw helps. */
 export function isAboutDraw(code: ProblemCode | undefined): boolean {
-  return code === 'draw_closed' || code === 'draw_not_open' || code === 'unknown_draw';
+  return code !== undefined && aboutDraw.has(code);
 }
+
+const aboutDraw: ReadonlySet<ProblemCode> = new Set(['draw_closed', 'draw_not_open', 'unknown_draw', 'sales_stopped']);
 
 function keptId(before: BetsAttempt | null, item: BasketItem, now: number): string | undefined {
   const kept = before?.entries.find((entry) => entry.item.id === item.id && sameContents(entry.item, item))?.ticketId;

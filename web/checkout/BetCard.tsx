@@ -23,7 +23,7 @@ interface BetCardProps {
   closed: readonly BasketItem[];
   /** Where the tickets of the bet that need another draw can go, by item. */
   moves: ReadonlyMap<string, OpenDraw>;
-  /** Why the server refused a ticket of the bet, in a sentence. */
+  /** Why a ticket of the bet is not sold, or the server refused it, in a sentence. */
   refusal: string | undefined;
   /** Whether another ticket in the basket is exactly the same. */
   isTwice: boolean;

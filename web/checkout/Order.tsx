@@ -86,14 +86,17 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
   return bets.map((bet) => {
     const closed = bet.filter((item) => closing.closed.includes(item));
     const refusals = bet.map((item) => refused?.errorOf(item));
-    const leaving = bet.filter((item, index) => closed.includes(item) || isAboutDraw(refusals[index]?.code));
+    const stops = bet.flatMap(({ id }) => closing.stopped.get(id) ?? []);
+    const leaving = bet.filter(
+      (item, index) => closed.includes(item) || closing.stopped.has(item.id) || isAboutDraw(refusals[index]?.code),
+    );
     return (
       <BetCard
         key={bet[0]!.id}
         bet={bet}
         closed={closed}
         moves={moves.of(leaving)}
-        refusal={refusals.find(Boolean)?.message}
+        refusal={stops[0] ?? refusals.find(Boolean)?.message}
         isTwice={bet.some((item) => twice.has(item))}
         disabled={disabled}
         onOpen={() => setOpened(betKey(bet[0]!))}

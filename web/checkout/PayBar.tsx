@@ -36,6 +36,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
   const total = totalOf(items);
   const short = shortOf(total, balance);
   const closed = items.filter((item) => closing.closed.includes(item)).length;
+  const stopped = items.filter(({ id }) => closing.stopped.has(id)).length;
   const twice = identicalTickets(items);
   const isAsked = twice.length > 0;
   useEffect(() => {
@@ -62,14 +63,14 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
           ) : (
             <Button
               pending={isSending}
-              disabled={!balance || !me || closed > 0}
+              disabled={!balance || !me || closed + stopped > 0}
               onClick={() => (isAsked ? setAsks(true) : pay())}
             >
               {words.pay}
             </Button>
           )
         }
-        message={barMessage({ confirmed, short, closed, isRefused: refused !== null, soonest, now, after })}
+        message={barMessage({ confirmed, short, closed, stopped, isRefused: refused !== null, soonest, now, after })}
       />
       {asks && isAsked && (
         <AskTwice

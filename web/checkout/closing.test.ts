@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { hasClosed, moveTo, planMoves } from './closing.ts';
+import { hasClosed, moveTo, planMoves, stopOfItem } from './closing.ts';
 
 const item: BasketItem = {
   id: 'a',
@@ -81,6 +81,17 @@ describe('planMoves', () => {
 
   it('moves a ticket that its draw has refused to another draw, not to the same', () => {
     expect(plan([on('a', '18:40')])).toEqual({ a: '18:41' });
+  });
+
+  it('passes over a draw in which its bet type is stopped', () => {
+    const stops = [{ name: 'IziOne' as const, sentence: 'Back at noon.', since: '2026-11-20T10:00:00.000Z' }];
+    const draws = open.map((draw, index) => (index < 2 ? { ...draw, stops } : draw));
+    expect(plan([on('a', '18:40')], undefined, draws)).toEqual({ a: '18:42' });
+    expect(plan([on('a', '18:40', { name: 'IziTwo', selectedNumbers: ['4', '5'] })], undefined, draws)).toEqual({
+      a: '18:41',
+    });
+    expect(stopOfItem(on('a', '18:41'), draws)?.sentence).toBe('Back at noon.');
+    expect(stopOfItem(on('a', '18:42'), draws)).toBeUndefined();
   });
 
   it('leaves out what no open draw is left for', () => {

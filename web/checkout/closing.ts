@@ -1,3 +1,5 @@
+import type { Draw, SalesStop } from '#contract/draws.ts';
+import { stopOf } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { ticketKey } from './identical.ts';
 
@@ -5,6 +7,19 @@ import { ticketKey } from './identical.ts';
 export interface OpenDraw {
   readonly id: string;
   readonly fullDate: string;
+  readonly stops?: Draw['stops'];
+}
+
+/**
+ * The stop of sales that is in the way of an item, as far as its draw is known.
+ *
+ * @param open the open draws that are known
+ */
+export function stopOfItem(item: BasketItem, open: readonly OpenDraw[]): SalesStop | undefined {
+  return stopOf(
+    open.find(({ id }) => id === item.drawId),
+    item.name,
+  );
 }
 
 /**
@@ -27,7 +42,8 @@ export function moveTo(draw: OpenDraw): Pick<BasketItem, 'drawId' | 'fullDate'> 
 }
 
 /**
- * The draw that each of `leaving` moves to, by the item's id: the soonest one that no ticket like it is for. So a series
+ * The draw that each of `leaving` moves to, by the item's id: the soonest one that it can be bought for and that no ticket like
+ * it is for. So a series
  * stays a series, on draws in a row, and moving never makes two tickets the same. Only those that were the same before
  * move together. An item for which no draw is left is not in the map.
  *
@@ -46,7 +62,7 @@ export function planMoves(
   for (const item of leaving.toSorted((a, b) => Date.parse(a.fullDate) - Date.parse(b.fullDate))) {
     const from = ticketKey(item);
     if (!together.has(from)) {
-      const draw = open.find(({ id }) => !taken.has(ticketKey({ ...item, drawId: id })));
+      const draw = open.find((one) => !taken.has(ticketKey({ ...item, drawId: one.id })) && !stopOf(one, item.name));
       if (draw) taken.add(ticketKey({ ...item, drawId: draw.id }));
       together.set(from, draw);
     }

@@ -6,6 +6,7 @@ const fine = {
   confirmed: true,
   short: 0,
   closed: 0,
+  stopped: 0,
   isRefused: false,
   soonest,
   now: Date.parse('2026-11-20T18:34:10.000Z'),
@@ -20,6 +21,7 @@ it.each([
   ['what just happened, before the last moments', { ...late, isRefused: true }, 'Not placed: no money was taken.'],
   ['tickets that are too late', { ...late, isRefused: true, closed: 2 }, 'Too late: move or remove 2 tickets.'],
   ['one ticket that is too late', { closed: 1 }, 'Too late for its draw: move or remove 1 ticket.'],
+  ['one ticket that is not sold', { stopped: 1, isRefused: true }, 'Not on sale now: move or remove 1 ticket.'],
   ['what is missing, and never a balance below zero', { short: 1_300, after: -1_300 }, 'You need 1 300 XOF more.'],
   ['a phone that is not confirmed', { confirmed: false, short: 1_300 }, 'Confirm your phone number to pay.'],
 ])('says %s', (_, change, said) => {

@@ -9,6 +9,8 @@ interface Standing {
   readonly short: Francs;
   /** How many tickets are too late for their draws. */
   readonly closed: number;
+  /** How many tickets are not sold at the moment. */
+  readonly stopped: number;
   readonly isRefused: boolean;
   /** The draw among the tickets' whose sales close next. */
   readonly soonest: { readonly fullDate: string; readonly closesAt: string } | null;
@@ -25,10 +27,11 @@ const lastMoments = 15_000;
  * The line under the total: what is in the way of paying, else what just happened, else how soon it is too late, else what
  * is left afterwards.
  */
-export function barMessage({ confirmed, short, closed, isRefused, soonest, now, after }: Standing): string {
+export function barMessage({ confirmed, short, closed, stopped, isRefused, soonest, now, after }: Standing): string {
   if (!confirmed) return words.unconfirmed;
   if (short > 0) return words.short(formatFrancs(short));
   if (closed > 0) return words.someClosed(closed);
+  if (stopped > 0) return words.someStopped(stopped);
   if (isRefused) return words.nothingTakenShort;
   const left = soonest && now !== null ? Date.parse(soonest.closesAt) - now : Infinity;
   if (soonest && left <= lastMoments) return words.closingIn(formatTime(soonest.fullDate), formatDuration(left));

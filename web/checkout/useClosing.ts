@@ -2,7 +2,7 @@ import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { useFoundDraws } from '#web/basket/find-draws.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
-import { hasClosed } from './closing.ts';
+import { hasClosed, stopOfItem, type OpenDraw } from './closing.ts';
 
 /** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
 const longestClosing = 120_000;
@@ -19,6 +19,8 @@ export function useClosing(items: readonly BasketItem[]) {
     /** The draws that are open for sale, soonest first. */
     open: upcoming.draws,
     closed: items.filter((item) => hasClosed(item, next, now)),
+    /** What the operator says of the tickets whose sales are stopped, by item. */
+    stopped: stoppedItems(items, upcoming.draws),
     /** The draw among theirs whose sales close next; null where that is too far away to be known. */
     soonest: upcoming.draws.find(({ id }) => ids.has(id)) ?? null,
     /** The draws of tickets that were stored without one. */
@@ -31,6 +33,15 @@ export function useClosing(items: readonly BasketItem[]) {
       found.isPending ||
       (upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing))),
   };
+}
+
+function stoppedItems(items: readonly BasketItem[], open: readonly OpenDraw[]): ReadonlyMap<string, string> {
+  return new Map(
+    items.flatMap((item) => {
+      const stop = stopOfItem(item, open);
+      return stop ? [[item.id, stop.sentence] as const] : [];
+    }),
+  );
 }
 
 export type Closing = ReturnType<typeof useClosing>;

@@ -9,17 +9,18 @@ import type { Closing } from './useClosing.ts';
 const mostDraws = '100';
 
 /** Where tickets can go whose draw no longer takes them. */
-export function useMoves(items: readonly BasketItem[], { closed, open }: Closing) {
+export function useMoves(items: readonly BasketItem[], { closed, stopped, open }: Closing) {
+  const leaving = items.filter((item) => closed.includes(item) || stopped.has(item.id));
   // A long series needs more draws than the next few.
-  const needsMore = open.length > 0 && planMoves(closed, items, open).size < closed.length;
+  const needsMore = open.length > 0 && planMoves(leaving, items, open).size < leaving.length;
   const { data } = useApi(listDraws, { query: { status: 'open', limit: mostDraws } }, { enabled: needsMore });
   const more = useOpenDraws(data?.data);
   const draws: readonly OpenDraw[] = more.length > open.length ? more : open;
   return {
-    /** The moves of all tickets whose sales have closed. */
-    all: planMoves(closed, items, draws),
+    /** The moves of all tickets whose sales have closed or are stopped. */
+    all: planMoves(leaving, items, draws),
     /** The moves of some of the tickets, without the others. */
-    of: (leaving: readonly BasketItem[]) => planMoves(leaving, items, draws),
+    of: (some: readonly BasketItem[]) => planMoves(some, items, draws),
   };
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
+import { stopOf, useUpcomingDraws } from '#web/api/upcoming.ts';
 import { closePopover } from '#ui/Popover.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
@@ -51,6 +52,8 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
 }
 
 function BasketTicket({ item }: { item: BasketItem }) {
+  const draw = useUpcomingDraws().draws.find(({ id }) => id === item.drawId);
+  const isStopped = stopOf(draw, item.name) !== undefined;
   return (
     <li className={styles.ticket}>
       <div className={styles.line}>
@@ -66,6 +69,7 @@ function BasketTicket({ item }: { item: BasketItem }) {
       </div>
       <div className={styles.date}>
         <DateTime at={item.fullDate} />
+        {isStopped && <> · {words.stopped}</>}
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
     </li>

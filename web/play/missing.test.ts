@@ -41,12 +41,23 @@ it('asks for a draw when none is on sale, but not while they are being fetched',
   expect(missingFrom(bet, { ...oneDraw, draws: [], isPending: true })).toBeNull();
 });
 
+it('says what the operator says where sales of its bet type are stopped in one of its draws', () => {
+  const bet = { ...freshBet('IziTwo'), ...good };
+  const stoppedFor = (name: 'IziOne' | 'IziTwo' | null) => ({
+    stops: [{ name, sentence: 'Back at noon.', since: '2026-11-20T10:00:00.000Z' }],
+  });
+  const textOf = (...draws: object[]) => missingFrom(bet, { ...oneDraw, draws })?.text;
+  expect(textOf({ stops: [] }, stoppedFor('IziTwo'))).toBe('Back at noon.');
+  expect(textOf(stoppedFor(null))).toBe('Back at noon.');
+  expect(textOf(stoppedFor('IziOne'))).toBeUndefined();
+});
+
 it.each([
   [49, 1, undefined],
   [50, 1, 'The basket holds up to 50 tickets. Check out first.'],
   [48, 3, 'The basket holds up to 50 tickets. Check out first.'],
 ])('%i tickets in the basket and %i more', (basketSize, count, sentence) => {
-  const draws = Array.from({ length: count });
+  const draws = Array.from({ length: count }, () => ({}));
   const bet = { ...freshBet('IziTwo'), ...good };
   expect(missingFrom(bet, { draws, isPending: false, basketSize })?.text).toBe(sentence);
 });

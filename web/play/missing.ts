@@ -1,11 +1,13 @@
+import type { Draw } from '#contract/draws.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { maxTicketsPerCheckout, refusalsOf, type TicketRefusal } from '#domain/ticket.ts';
+import { stopOf } from '#web/api/upcoming.ts';
 import { words } from '#web/words/en/play.ts';
 import { type ActiveBet, filledCount } from './active-bet.ts';
 
 interface Surroundings {
   /** The draws the ticket is for. */
-  readonly draws: readonly unknown[];
+  readonly draws: readonly Partial<Pick<Draw, 'stops'>>[];
   /** Whether these are still being fetched. */
   readonly isPending: boolean;
   readonly basketSize: number;
@@ -34,6 +36,8 @@ export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Su
   }
   if (fields.includes('betAmount')) return { text: words.missing.amount, field: 'betAmount' };
   if (draws.length === 0 && !isPending) return { text: words.missing.draw, field: null };
+  const stop = draws.map((draw) => stopOf(draw, bet.name)).find(Boolean);
+  if (stop) return { text: stop.sentence, field: null };
   if (basketSize + draws.length > maxTicketsPerCheckout) {
     return { text: words.missing.room(maxTicketsPerCheckout), field: null };
   }

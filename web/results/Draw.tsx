@@ -92,7 +92,7 @@ function AllResults() {
 
 /** The times that tell that the draw is over wait, in their places, until its outcome is told. */
 function Times({ draw, isTold }: { draw: DrawDetails; isTold: boolean }) {
-  const { opensAt, closesAt, drawnAt, settledAt, rules, status } = draw;
+  const { opensAt, closesAt, drawnAt, settledAt, rules, status, calledOff } = draw;
   return (
     <Card title={words.draw.times}>
       <Facts>
@@ -103,6 +103,7 @@ function Times({ draw, isTold }: { draw: DrawDetails; isTold: boolean }) {
           <DateTime at={closesAt} />
         </Fact>
         <Fact name={words.draw.rules}>{rules}</Fact>
+        {calledOff && <Fact name={words.draw.calledOff}>{calledOff.reason}</Fact>}
         <Fact name={words.draw.drawnAt}>{isTold && drawnAt ? <DateTime at={drawnAt} /> : words.draw.notYet}</Fact>
         <Fact name={words.draw.settledAt}>{isTold && settledAt ? <DateTime at={settledAt} /> : words.draw.notYet}</Fact>
       </Facts>

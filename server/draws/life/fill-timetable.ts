@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readClock } from '#database/clock.ts';
-import type { Queryable } from '#database/connect.ts';
+import type { Database, Queryable } from '#database/connect.ts';
 import { currentRules } from '#domain/draw.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
-import { drawTimes, type DrawTimes, type Timetable } from '#domain/timetable.ts';
+import { drawTimesBy, type DrawTimes, type Timetable, type TimetableVersion } from '#domain/timetable.ts';
+import { holdTimetable, openTimetable } from '#server/draws/timetable.ts';
 import { commitDraw, type CommittedDraw } from '#server/fair-draw/commit-draw.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { findNewestSigner } from '#server/fair-draw/operator-keys.ts';
 
 export interface TimetablePlan {
+  /** What the first version of the timetable is made from. Later ones are the operators'. */
   readonly timetable: Timetable;
   readonly daysAhead: number;
   readonly keys: DrawKeys;
@@ -29,15 +31,17 @@ const drawsAtOnce = 60;
 const publicBeforeSalesMs = 250;
 
 /**
- * Makes the missing draws of the days ahead, soonest first. Two processes may do it at the same time: a moment has only one
- * draw, and the second insert does nothing.
+ * Makes the missing draws of the days ahead, soonest first, by the versions of the timetable in the database. Two processes
+ * may do it at the same time: a moment has only one draw, and the second insert does nothing. Where a new version comes
+ * meanwhile, it stops: the next call goes by the new one.
  *
  * @param signal ends the work between two statements
  * @returns how many draws it made
  */
-export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
+export async function fillTimetable(db: Database, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
   const { keys, chain, patienceHours } = plan;
-  const missing = await findMissing(db, plan);
+  const versions = await openTimetable(db, plan.timetable);
+  const missing = await findMissing(db, versions, plan.daysAhead);
   const signer = await findNewestSigner(db, keys);
   let made = 0;
   for (let start = 0; start < missing.length; start += drawsAtOnce) {
@@ -47,7 +51,11 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
       .slice(start, start + drawsAtOnce)
       .filter((times) => times.closesAt > opensAt)
       .map((times) => commitDraw({ ...times, opensAt, rules: currentRules, patienceHours }, keys, chain, signer));
-    made += (await insertDraws(db, draws, chain)).length;
+    const inserted = await db.transact(async (tx) =>
+      (await holdTimetable(tx)) === versions.at(-1)!.number ? insertDraws(tx, draws, chain) : null,
+    );
+    if (inserted === null) break;
+    made += inserted.length;
   }
   return made;
 }
@@ -56,15 +64,19 @@ export async function fillTimetable(db: Queryable, plan: TimetablePlan, signal?:
  * Searches all days ahead again, because the timetable may have become denser since it was filled. Leaves out draws that
  * could not be sold any more.
  */
-async function findMissing(db: Queryable, { timetable, daysAhead }: TimetablePlan): Promise<DrawTimes[]> {
+async function findMissing(
+  db: Queryable,
+  versions: readonly TimetableVersion[],
+  daysAhead: number,
+): Promise<DrawTimes[]> {
   const now = (await readClock(db)).getTime();
   const there = await db.query<{ draws_at: Date }>('select draws_at from draw where draws_at > $1', [new Date(now)]);
   const moments = new Set(there.map((draw) => draw.draws_at.getTime()));
   const end = now + daysAhead * day;
   const missing: DrawTimes[] = [];
-  for (let start = now + timetable.closeSecondsBefore * 1_000; start < end; start += day) {
-    const times = drawTimes(timetable, start, Math.min(start + day, end));
-    missing.push(...times.filter(({ drawsAt }) => !moments.has(drawsAt)));
+  for (let start = now; start < end; start += day) {
+    const times = drawTimesBy(versions, start, Math.min(start + day, end));
+    missing.push(...times.filter(({ drawsAt, closesAt }) => closesAt > now && !moments.has(drawsAt)));
     // Computing a day of draws takes some milliseconds, so other work gets a turn in between.
     await nextTurn();
   }

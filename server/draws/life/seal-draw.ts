@@ -62,7 +62,7 @@ async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
 /** Two megabytes per statement. */
 const chunksAtOnce = 256;
 
-async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Array[]): Promise<void> {
+export async function storeTree(tx: Queryable, drawId: string, tiers: readonly Uint8Array[]): Promise<void> {
   for (const [tier, hashes] of tiers.entries()) {
     for (let start = 0; start < hashes.length; start += chunksAtOnce * chunkLength) {
       await tx.query(

@@ -1,8 +1,9 @@
 import type { Database } from '#database/connect.ts';
 
-/** What happened to a draw: `sealed`, or the status that it now has. */
+/** What happened to a draw: `sealed`, or the status that it now has; `stopped` and `started` are about its sales. */
 export interface News {
   readonly what: string;
+  /** `all` for the sales of all draws. */
   readonly drawId: string;
 }
 

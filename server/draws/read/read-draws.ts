@@ -3,9 +3,10 @@ import type * as contract from '#contract/draws.ts';
 import { readClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
-import { localTimeIn, startOfDate } from '#domain/timetable.ts';
+import { localTimeIn, startOfDate, versionAt } from '#domain/timetable.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { readTimetable } from '#server/draws/timetable.ts';
 import { countPaidTickets } from './paid-tickets.ts';
 import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
@@ -16,8 +17,9 @@ type ResultsQuery = RequestOf<typeof contract.listResults>['query'];
 const withResult: readonly DrawStatus[] = ['drawn', 'settled'];
 const day = 24 * 60 * 60 * 1_000;
 
+/** @param settings what the timetable is where the database has none yet; the time zone counts always */
 export function createDrawReader(db: Database, settings: { timeZone: string; everyMinutes: number }) {
-  const { timeZone, everyMinutes } = settings;
+  const { timeZone } = settings;
   const present = drawPresenter(timeZone);
   const localTime = localTimeIn(timeZone);
   const paidTickets = countPaidTickets(db);
@@ -58,13 +60,14 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
       [timeZone],
     );
     const now = await readClock(db);
+    const version = versionAt(await readTimetable(db), now.getTime());
     const dates = Map.groupBy(
       hours.map(({ start }) => localTime(start.getTime())),
       ({ date }) => date,
     );
     return {
       data: Array.from(dates, ([date, locals]) => ({ date, hours: locals.map(({ hour }) => hour) })),
-      meta: { now: now.toISOString(), timeZone, everyMinutes },
+      meta: { now: now.toISOString(), timeZone, everyMinutes: version?.everyMinutes ?? settings.everyMinutes },
     };
   }
 

@@ -63,6 +63,7 @@ export function openDrawStream(
   news.follow((one) => {
     // Notifications may have been missed while the connection was lost, so pages are told to read again.
     if (one === null) return broadcast(formatEvent('reconnected', { now: nowOf(clock) }));
+    if (one.what === 'stopped' || one.what === 'started') return broadcast(formatEvent('sales', { now: nowOf(clock) }));
     tell(`draw.${one.what}`, one.drawId).catch(() => {}); // A page without events polls.
   });
   const ticking = setInterval(() => broadcast(clockEvent()), clockEveryMs);

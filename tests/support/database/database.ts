@@ -8,6 +8,8 @@ import { query, templateDatabase } from './cluster.ts';
 export interface TestDatabase {
   /** Connects like the application, as `izi_app`, with the same rights. */
   readonly db: Database;
+  /** Connects like the operators' console, as `izi_console`, with the same rights. */
+  readonly console: Database;
   /** As the owner, who may do anything: to insert what a test needs and to look at the outcome. */
   readonly owner: Database;
   /** Connects as the owner. */
@@ -22,11 +24,17 @@ export interface TestDatabase {
 export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
   const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
+  const operators = connect({
+    config: { ...config, user: 'izi_console' },
+    applicationName: 'izi test console',
+    max: 10,
+  });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
   let ended: Promise<unknown> | undefined;
-  const disconnect = async () => void (await (ended ??= Promise.all([db.end(), owner.end()])));
+  const disconnect = async () => void (await (ended ??= Promise.all([db.end(), operators.end(), owner.end()])));
   return {
     db,
+    console: operators,
     owner,
     config,
     disconnect,

@@ -1,13 +1,18 @@
 import { connect } from '#database/connect.ts';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { createConsole } from '#server/console.ts';
+import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
+import { claimDatabase } from '#server/start-checks.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
 import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
 
 export interface TestApp {
-  readonly app: App;
+  /** `operatorHttp` and `consoleUrl` only where the settings have a CONSOLE_PORT. */
+  readonly app: App & { readonly operatorHttp?: Http };
+  readonly consoleUrl: string | null;
   readonly database: TestDatabase;
   readonly url: string;
   /** @throws Error when the server logged an error that was not expected */
@@ -41,13 +46,28 @@ export async function startApp(
     max: 8,
     statementTimeoutMs: 60_000,
   });
-  const app = await createApp({ config, db: database.db, workerDb, log, checkAnswers: true });
+  await claimDatabase(database.owner, config.mode);
+  const app = await createApp({
+    config,
+    db: database.db,
+    workerDb,
+    log,
+    checkAnswers: true,
+  });
   const url = await app.listen();
+  // Few tests need it, so only those that name its port get it.
+  const operators =
+    settings['CONSOLE_PORT'] === undefined
+      ? null
+      : await createConsole({ config, db: database.console, log, forget: app.forget, checkAnswers: true });
+  const consoleUrl = (await operators?.listen()) ?? null;
   return {
-    app,
+    app: { ...app, ...(operators && { operatorHttp: operators.http }) },
+    consoleUrl,
     database,
     url,
     async close() {
+      await operators?.stop();
       await app.stop();
       await workerDb.end();
       if (!given) await database.drop();

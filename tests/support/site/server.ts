@@ -23,7 +23,7 @@ const readyTimeoutMs = 60_000;
 /** The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...settings },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DEMO_MONTH: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -86,7 +86,7 @@ export const words = {
       {
         question: 'What happens if a draw cannot take place?',
         answer:
-          'It is void, and every stake goes back to the wallet it came from. Once its numbers have come out, a draw is never repeated, changed or voided.',
+          'It is void, and every stake goes back to the wallet it came from. The same where the operator calls a draw off, which is possible until a minute before its sales close, and never without a reason that everybody can read. Once its numbers have come out, a draw is never repeated, changed or voided.',
       },
       {
         question: 'Are amounts rounded or capped?',

@@ -5,6 +5,7 @@ export const words = {
   removed: (name: string) => `${name} removed.`,
   undo: 'Undo',
   more: (count: number) => `and ${count} more`,
+  stopped: 'Not on sale at the moment',
   total: 'Total',
   checkout: 'Checkout',
   empty: 'Your basket is empty',

@@ -52,6 +52,8 @@ export const words = {
   /** One line of the bar: about 50 characters fit on a phone. */
   someClosed: (count: number) =>
     count === 1 ? 'Too late for its draw: move or remove 1 ticket.' : `Too late: move or remove ${count} tickets.`,
+  someStopped: (count: number) =>
+    count === 1 ? 'Not on sale now: move or remove 1 ticket.' : `Not on sale now: move or remove ${count} tickets.`,
   later: (count: number, most: number) =>
     `One payment is for ${most} tickets. ${count === 1 ? 'This one waits' : `These ${count} wait`} in your basket.`,
 

@@ -46,6 +46,7 @@ export const words = {
     closes: 'Sales close',
     drawnAt: 'Drawn',
     settledAt: 'Paid out',
+    calledOff: 'Called off because',
     notYet: '–',
     rules: 'Rules',
 

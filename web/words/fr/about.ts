@@ -92,7 +92,7 @@ export const words: typeof english = {
       {
         question: 'Que se passe-t-il si un tirage ne peut pas avoir lieu ?',
         answer:
-          'Il est annulé, et chaque mise retourne dans le portefeuille d’où elle vient. Une fois ses numéros sortis, un tirage n’est jamais recommencé, changé ni annulé.',
+          'Il est annulé, et chaque mise retourne dans le portefeuille d’où elle vient. De même si l’opérateur annule un tirage, ce qu’il peut faire jusqu’à une minute avant la clôture des mises, et jamais sans une raison que chacun peut lire. Une fois ses numéros sortis, un tirage n’est jamais recommencé, changé ni annulé.',
       },
       {
         question: 'Les montants sont-ils arrondis ou plafonnés ?',

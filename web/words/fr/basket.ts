@@ -7,6 +7,7 @@ export const words: typeof english = {
   removed: (name) => `${name} retiré.`,
   undo: 'Annuler',
   more: (count) => `et ${count} de plus`,
+  stopped: 'Pas en vente pour le moment',
   total: 'Total',
   checkout: 'Valider',
   empty: 'Votre panier est vide',

@@ -51,6 +51,8 @@ export const words: typeof english = {
   pay: 'Payer',
   someClosed: (count) =>
     count < 2 ? 'Trop tard : déplacez ou retirez 1 ticket.' : `Trop tard : déplacez ou retirez ${count} tickets.`,
+  someStopped: (count) =>
+    count < 2 ? 'Pas en vente : déplacez ou retirez 1 ticket.' : `Pas en vente : déplacez ou retirez ${count} tickets.`,
   later: (count, most) =>
     `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} dans votre panier.`,
 

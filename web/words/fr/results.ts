@@ -47,6 +47,7 @@ export const words: typeof english = {
     closes: 'Clôture des mises',
     drawnAt: 'Tirage',
     settledAt: 'Gains payés',
+    calledOff: 'Annulé parce que',
     notYet: '–',
     rules: 'Règlement',
 

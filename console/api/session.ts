@@ -1,0 +1,56 @@
+import * as calls from '#contract/calls/operator/door.ts';
+import type { Me } from '#contract/operator/door.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { setZone } from '#console/values/time.ts';
+import { call } from './call.ts';
+import { codeOf } from './errors.ts';
+import { signWithPasskey } from './passkeys.ts';
+import { queryClient } from './queries.ts';
+import { endSession, noteMe, noteUnreachable } from './session-state.ts';
+
+/** Asks who is signed in. Never rejects: the state says it. Also what keeps a session from resting. */
+export async function loadSession(): Promise<void> {
+  try {
+    enter((await call(calls.getOperator)).data);
+  } catch (error) {
+    if (codeOf(error) !== 'unauthenticated') noteUnreachable();
+  }
+}
+
+/** @throws ApiError, PasskeyError */
+export async function signInWithPasskey(): Promise<void> {
+  const { challengeId, options } = (await call(calls.askToSignIn)).data;
+  const credential = await signWithPasskey(options);
+  enter((await call(calls.signInWithPasskey, { body: { challengeId, credential } })).data);
+}
+
+/** Only for operators whose roles never approve. @throws ApiError */
+export async function signInWithPassword(name: string, password: string, code: string): Promise<void> {
+  enter((await call(calls.signInWithPassword, { body: { name, password, code } })).data);
+}
+
+/** @param token the end of the link, which works once @throws ApiError */
+export async function signInWithLink(token: string): Promise<void> {
+  enter((await call(calls.signInWithLink, { body: { token } })).data);
+}
+
+/** In a demonstration alone. @throws ApiError */
+export async function signInToDemo(roles: readonly OperatorRole[]): Promise<void> {
+  enter((await call(calls.signInToDemo, { body: { roles: [...roles] } })).data);
+}
+
+/** Ends the session, and forgets what it has seen. Without an answer it ends here, and by itself on the server. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(calls.signOut);
+  } catch {
+    // It rests until the server ends it.
+  }
+  queryClient.clear();
+  endSession('left');
+}
+
+function enter(me: Me): void {
+  setZone(me.zone);
+  noteMe(me);
+}

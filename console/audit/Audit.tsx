@@ -1,0 +1,5 @@
+import { Screen } from '#console/frame/Screen.tsx';
+
+export default function Audit() {
+  return <Screen title="Audit">{null}</Screen>;
+}

@@ -1,0 +1,83 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { classNames } from '#ui/classNames.ts';
+import type { Me } from '#contract/operator/door.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Keys } from '#console/kit/Keys.tsx';
+import { listenToKeys, useKeys } from '#console/kit/keys.ts';
+import { ToastRegion } from '#console/kit/Toast.tsx';
+import { formatTime } from '#console/values/time.ts';
+import { words } from '#console/words/en/frame.ts';
+import { screens, type ScreenEntry } from '#console/screens.ts';
+import { KeyList } from './KeyList.tsx';
+import styles from './Frame.module.css';
+
+/** The band, the rail, and what a screen fills: 1440 × 900 is its measure, and the page never scrolls. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  useEffect(listenToKeys, []);
+  return (
+    <div className={styles.frame}>
+      <Band me={useMe()} />
+      <Rail me={useMe()} />
+      {children}
+      <KeyList />
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** Says whether anything here is real. It is never absent. */
+function Band({ me }: { readonly me: Me }) {
+  const { mode } = me;
+  const { name, says } = words.band[mode];
+  return (
+    <aside className={styles.band} data-mode={mode} aria-label={words.bandLabel}>
+      <b>{name}</b> {says}
+    </aside>
+  );
+}
+
+/** Whether an operator of these roles sees a screen. */
+export function mayOpen({ roles: allowed }: ScreenEntry, roles: readonly OperatorRole[]): boolean {
+  return allowed === undefined || allowed.some((role) => roles.includes(role));
+}
+
+function Rail({ me }: { readonly me: Me }) {
+  const [path] = useLocation();
+  const lines = screens.filter((screen) => screen.rail && mayOpen(screen, me.roles));
+  useKeys(
+    lines.map(({ path: to, rail }) => ({
+      keys: `g ${rail!.key}`,
+      says: words.go(rail!.name),
+      group: 'go' as const,
+      run: () => navigate(to),
+    })),
+  );
+  return (
+    <nav className={styles.rail} aria-label={words.screens}>
+      <Link to="/" className={styles.logo}>
+        <b>izi</b> {words.console}
+      </Link>
+      {lines.map(({ path: to, rail }, index) => (
+        <Link
+          key={to}
+          to={to}
+          className={classNames(styles.line, rail!.begins && index > 0 && styles.begins)}
+          aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
+        >
+          {rail!.name}
+          <Keys of={`g ${rail!.key}`} />
+        </Link>
+      ))}
+      <div className={styles.me}>
+        <b>{me.name}</b> · {me.roles.map(words.role).join(', ')}
+        <div>
+          {words.sessionEnds} {formatTime(me.sessionEndsAt)}
+        </div>
+        <div>{words.idleAfter}</div>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useNow } from '#console/clock/clock.ts';
+import { showsView } from '#console/kit/address.ts';
+import { Keys } from '#console/kit/Keys.tsx';
+import { useActiveKeys } from '#console/kit/keys.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { formatDate, formatSpan, formatTime, formatUtc, zoneCity, zoneName } from '#console/values/time.ts';
+import { words } from '#console/words/en/frame.ts';
+import { openKeyList } from './key-list.ts';
+import { SearchField } from './SearchField.tsx';
+import styles from './Screen.module.css';
+
+/** A named address of a screen, as a tab in its head. */
+export interface View {
+  readonly name: string;
+  /** The address without its path: `status=unknown&order=since`. An empty one is the screen without filters. */
+  readonly search: string;
+  /** How many rows it has, where that is known without counting. */
+  readonly count?: number | undefined;
+}
+
+interface ScreenProps {
+  readonly title: string;
+  /** After the title: a status, a tag, a button. */
+  readonly beside?: ReactNode;
+  /** The tabs: system views first. */
+  readonly views?: readonly View[];
+  /** After the tabs, such as *Save view*. */
+  readonly afterViews?: ReactNode;
+  /** When the server was heard last about what is shown, and whether that is too long ago. */
+  readonly heard?: { readonly heardAt: number | null; readonly isStale: boolean } | undefined;
+  /** What stands in the foot in place of *Looking is recorded*. */
+  readonly note?: ReactNode;
+  /** The rows of the main area. The last one takes what is left and scrolls inside: `auto minmax(0,1fr)`. */
+  readonly rows?: string;
+  readonly children: ReactNode;
+}
+
+/** One screen: its head with the views, its main area, and the foot with its keys. */
+export function Screen({ title, beside, views, afterViews, heard, note, rows, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Izi console`;
+  }, [title]);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {beside}
+        {views && <Tabs views={views} />}
+        {afterViews}
+        <SearchField />
+        <Clock />
+      </header>
+      <main className={styles.main} style={{ gridTemplateRows: rows ?? 'minmax(0, 1fr)' }}>
+        {children}
+      </main>
+      <Foot heard={heard} note={note} />
+    </>
+  );
+}
+
+function Tabs({ views }: { readonly views: readonly View[] }) {
+  const address = useAddress();
+  return (
+    <nav className={styles.tabs} aria-label={words.views}>
+      {views.map(({ name, search, count }) => (
+        <Link
+          key={`${name} ${search}`}
+          to={`?${search}`}
+          className={styles.tab}
+          aria-current={showsView(address, search) ? 'page' : undefined}
+        >
+          {name}
+          {count !== undefined && <b>{count}</b>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Clock() {
+  const now = useNow();
+  return (
+    <div className={styles.clock} title={`${formatUtc(now).slice(0, 19).replace('T', ' ')} UTC`}>
+      <b>{formatTime(now)}</b>
+      <div className="quiet">
+        {formatDate(now)} · {zoneCity()}
+      </div>
+    </div>
+  );
+}
+
+function Foot({ heard, note }: { readonly heard: ScreenProps['heard']; readonly note: ReactNode }) {
+  const now = useNow();
+  const hints = new Map<string, string[]>();
+  for (const { keys, says, foot } of useActiveKeys()) {
+    if (foot) hints.set(says, [...(hints.get(says) ?? []), keys]);
+  }
+  const age = heard?.heardAt == null ? null : formatSpan(Math.max(0, now - heard.heardAt));
+  const parts = [
+    age !== null && (heard!.isStale ? words.stale(age) : words.fresh(age)),
+    words.times(zoneName()),
+    note ?? words.recorded,
+  ];
+  return (
+    <footer className={styles.foot}>
+      {[...hints].map(([says, keys]) => (
+        <span key={says}>
+          {keys.map((one) => (
+            <span key={one}>
+              <Keys of={one} />{' '}
+            </span>
+          ))}
+          {says}
+        </span>
+      ))}
+      <button type="button" className={styles.all} onClick={openKeyList}>
+        <kbd>?</kbd> {words.allKeys}
+      </button>
+      <span className={styles.end}>
+        {parts.filter(Boolean).map((part, index) => (
+          <span key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}
+      </span>
+    </footer>
+  );
+}

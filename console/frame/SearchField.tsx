@@ -1,0 +1,42 @@
+import { useRef, type FormEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useKeys } from '#console/kit/keys.ts';
+import { words } from '#console/words/en/frame.ts';
+import { words as kitWords } from '#console/words/en/kit.ts';
+import styles from './SearchField.module.css';
+
+/** The one field that knows every id. What it finds is the list of players at that address. */
+export function SearchField() {
+  const field = useRef<HTMLInputElement>(null);
+  useKeys([
+    {
+      keys: 'Ctrl k',
+      says: kitWords.keys.find,
+      run: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+      group: 'everywhere',
+      whileTyping: true,
+    },
+  ]);
+  function find(event: FormEvent) {
+    event.preventDefault();
+    const text = field.current!.value.trim();
+    if (text === '') return;
+    navigate(`/players?${new URLSearchParams({ q: text })}`);
+    field.current!.blur();
+  }
+  return (
+    <form role="search" className={styles.find} onSubmit={find}>
+      <input
+        ref={field}
+        className={styles.field}
+        placeholder={words.find}
+        aria-label={kitWords.keys.find}
+        maxLength={100}
+      />
+      <kbd aria-hidden>Ctrl K</kbd>
+    </form>
+  );
+}

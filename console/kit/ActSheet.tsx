@@ -1,0 +1,144 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMe } from '#console/api/session-state.ts';
+import { words } from '#console/words/en/sheet.ts';
+import { isTyped } from './act.ts';
+import styles from './ActSheet.module.css';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { Button } from './Button.tsx';
+import { Demands, type Demand } from './Demands.tsx';
+import { Facts, type Fact } from './Facts.tsx';
+import { TextArea, TextField } from './Fields.tsx';
+import { useKeys } from './keys.ts';
+import { Modal } from './Modal.tsx';
+import { Problem } from './Problem.tsx';
+import { Tag } from './Status.tsx';
+
+interface ActSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** *Ask: decide this payment by hand* */
+  readonly title: string;
+  /** Whether somebody else has to approve it. */
+  readonly needsTwo?: boolean;
+  /** What it is about, and what happens next, in a sentence or two. */
+  readonly intro?: ReactNode;
+  /** Fields of its own, such as what the outcome was. */
+  readonly children?: ReactNode;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+  /** Whom it touches, who may approve, what else is worth knowing. */
+  readonly facts?: readonly (Fact | null)[];
+  /** What has to be typed in: the amount, the time or the name. */
+  readonly typed?: { readonly label: string; readonly value: string } | undefined;
+  /** What else has to be so. The reason and what is typed are added to it. */
+  readonly demands?: readonly Demand[];
+  /** What the button says, where it is not *Sign with passkey and ask* or *Do it*. */
+  readonly button?: string;
+  /** Filled red: it does something that hurts. */
+  readonly danger?: boolean;
+  /** Beside the button: until when it waits. */
+  readonly ends?: ReactNode;
+  /** The act, of `useAct`. */
+  readonly act: { readonly step: 'idle' | 'sending' | 'signing'; readonly error: unknown };
+  /** All demands are met, and the button was pressed. */
+  readonly onSign: (filled: { readonly reason: string }) => void;
+}
+
+/**
+ * The sheet of a dangerous act: what is and what would be, whom it touches, a reason, what has to be typed in, and the list of
+ * demands. The button stays grey until all are met. Enter does nothing here.
+ */
+export function ActSheet(props: ActSheetProps) {
+  return (
+    <Modal shape="sheet" isOpen={props.isOpen} onClose={props.onClose} label={props.title}>
+      <Content {...props} />
+    </Modal>
+  );
+}
+
+/** At least this many characters are a reason; the server says the same. */
+const leastReason = 3;
+
+function Content({
+  onClose,
+  title,
+  needsTwo = false,
+  intro,
+  children,
+  before,
+  after,
+  facts,
+  typed,
+  demands = [],
+  button,
+  danger = false,
+  ends,
+  act,
+  onSign,
+}: ActSheetProps) {
+  const { demo } = useMe();
+  useKeys([{ keys: 'Escape', says: words.leaves, run: onClose, foot: true }]);
+  const [reason, setReason] = useState('');
+  const [text, setText] = useState('');
+  const all: readonly Demand[] = [
+    ...demands,
+    { says: words.reasonGiven, isMet: reason.trim().length >= leastReason },
+    ...(typed ? [{ says: words.typedInFull(typed.label), isMet: isTyped(text, typed.value) }] : []),
+  ];
+  const isReady = all.every(({ isMet }) => isMet) && act.step === 'idle';
+  const usual = needsTwo ? (demo ? words.ask : words.signAndAsk) : words.doIt;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it takes a key from what is in it, and adds none
+    <div className={styles.sheet} onKeyDown={ignoreEnter}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        {needsTwo && <Tag>{words.needsTwo}</Tag>}
+        <span className="grow" />
+        <kbd>Esc</kbd>
+      </header>
+      <div className={styles.body}>
+        {intro && <p>{intro}</p>}
+        {children}
+        {before !== undefined && <BeforeAfter before={before} after={after} />}
+        {facts && (
+          <div className="small">
+            <Facts of={facts} wraps />
+          </div>
+        )}
+        <TextArea label={words.reason} value={reason} onChange={setReason} />
+        {typed && (
+          <TextField
+            label={typed.label}
+            value={text}
+            onChange={setText}
+            width={200}
+            autoComplete="off"
+            note={isTyped(text, typed.value) ? words.asAsked : words.mustRead(typed.value)}
+          />
+        )}
+        <Demands of={all} />
+        {act.error !== null && <Problem error={act.error} />}
+      </div>
+      <footer className={styles.foot}>
+        <Button
+          kind={danger ? 'danger' : 'act'}
+          size="large"
+          isOff={!isReady}
+          onPress={() => onSign({ reason: reason.trim() })}
+        >
+          {act.step === 'signing' ? words.signing : act.step === 'sending' ? words.sending : (button ?? usual)}
+        </Button>
+        {ends && <span className="small quiet">{ends}</span>}
+        <span className="grow" />
+        <Button size="large" onPress={onClose}>
+          {words.leave}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+/** What hurts is reached by Tab and pressed by Space, or by the pointer. Enter makes lines in a reason, and nothing else. */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+}

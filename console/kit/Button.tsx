@@ -1,0 +1,99 @@
+import { useContext, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { classNames } from '#ui/classNames.ts';
+import styles from './Button.module.css';
+import { useKeys } from './keys.ts';
+import { StaleContext } from './stale.ts';
+
+type ButtonKind = 'act' | 'plain' | 'opens danger' | 'danger';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  /**
+   * `act`: ink, what one comes for · `plain`: the rest, the default · `opens danger`: opens something dangerous ·
+   * `danger`: does it, once per screen.
+   */
+  readonly kind?: ButtonKind;
+  /** 28 px; 24 in heads, 34 in sheets. */
+  readonly size?: 'usual' | 'head' | 'large';
+  /** Its key, which stands in the button and in the foot. */
+  readonly keys?: string;
+  /** What the foot says of the key; the button's text where it is one. */
+  readonly says?: string;
+  readonly onPress: () => void;
+  readonly isOff?: boolean;
+  /** Whether it writes. What is stale takes no act, so it is off then. */
+  readonly writes?: boolean;
+  readonly wide?: boolean;
+  /** Why it is off, on hover. */
+  readonly why?: string | undefined;
+}
+
+/** A button: ink acts, a red edge opens something dangerous, filled red does it. */
+export function Button({
+  children,
+  kind = 'plain',
+  size = 'usual',
+  keys,
+  says,
+  onPress,
+  isOff = false,
+  writes = kind !== 'plain',
+  wide = false,
+  why,
+}: ButtonProps) {
+  const isStale = useContext(StaleContext);
+  const off = isOff || (writes && isStale);
+  const name = says ?? (typeof children === 'string' ? children.replace('…', '').toLowerCase() : '');
+  useKeys(keys && !off ? [{ keys, says: name, run: onPress, foot: true }] : []);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, wide && styles.wide)}
+      data-kind={kind}
+      data-size={size}
+      disabled={off}
+      title={why}
+      onClick={onPress}
+    >
+      {children}
+      {keys && <Cap of={keys} />}
+    </button>
+  );
+}
+
+interface LinkButtonProps {
+  readonly children: ReactNode;
+  readonly to: string;
+  readonly size?: 'usual' | 'head';
+  readonly keys?: string;
+}
+
+/** A link that looks like a plain button. */
+export function LinkButton({ children, to, size = 'usual', keys }: LinkButtonProps) {
+  return (
+    <Link className={styles.button} data-kind="plain" data-size={size} to={to}>
+      {children}
+      {keys && <Cap of={keys} />}
+    </Link>
+  );
+}
+
+function Cap({ of: keys }: { readonly of: string }) {
+  return <kbd aria-hidden>{keys === 'Enter' ? '↵' : keys}</kbd>;
+}
+
+interface FileLinkProps {
+  readonly children: ReactNode;
+  readonly href: string;
+  readonly size?: 'usual' | 'head';
+}
+
+/** A link that downloads a file, in the shape of a button. */
+export function FileLink({ children, href, size = 'usual' }: FileLinkProps) {
+  return (
+    <a className={styles.button} data-kind="plain" data-size={size} href={href} download>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react';
+import { words } from '#console/words/en/charts.ts';
+import { Button } from './Button.tsx';
+import styles from './Chart.module.css';
+import { Panel, Scroll } from './Panel.tsx';
+
+interface ChartPanelProps {
+  readonly title: string;
+  /** What the colours are, in the head: there is no legend box. */
+  readonly keys: ReactNode;
+  readonly above?: ReactNode;
+  readonly picture: ReactNode;
+  /** The same as rows. */
+  readonly table: ReactNode;
+}
+
+/** A chart, and the same as a table. */
+export function ChartPanel({ title, keys, above, picture, table }: ChartPanelProps) {
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <Panel
+      title={title}
+      end={
+        <>
+          <span className={styles.keys}>{keys}</span>
+          <Button size="head" onPress={() => setIsTable(!isTable)}>
+            {isTable ? words.picture : words.table}
+          </Button>
+        </>
+      }
+    >
+      {above && <div className={styles.above}>{above}</div>}
+      {/* The table takes the place and the height of the picture. */}
+      <div className={styles.place}>
+        <div className={isTable ? styles.hidden : undefined}>{picture}</div>
+        {isTable && (
+          <div className={styles.over}>
+            <Scroll>{table}</Scroll>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatSpan } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/charts.ts';
+import styles from './Events.module.css';
+
+export interface Event {
+  /** RFC 3339; null for what is expected without a time. */
+  readonly at: string | null;
+  /** A sentence. */
+  readonly says: ReactNode;
+  /** One quiet line. */
+  readonly note?: ReactNode;
+  /** `wait`: late, held, alarming · `next`: expected, and hollow; only the last one. */
+  readonly tone?: 'plain' | 'wait' | 'next';
+}
+
+/** What happened, upright: time, mark, sentence, one quiet line. The gap to the one before is said on hover. */
+export function Events({ of: events }: { readonly of: readonly Event[] }) {
+  return (
+    <ol className={styles.events}>
+      {events.map(({ at, says, note, tone = 'plain' }, index) => {
+        const before = events[index - 1]?.at;
+        const gap = at && before ? `+${formatSpan(Date.parse(at) - Date.parse(before), true)}` : undefined;
+        return (
+          <li
+            key={index}
+            className={styles.event}
+            data-tone={tone}
+            data-before-next={events[index + 1]?.tone === 'next' || undefined}
+            title={gap}
+          >
+            <span className={styles.time}>
+              {at ? <Time at={at} show={tone === 'next' ? 'when' : 'thousandths'} /> : words.afterwards}
+            </span>
+            <div className={styles.says}>
+              {says}
+              {note && <div className="small quiet">{note}</div>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,103 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Fields.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Quiet, beside or below: what it must read, or what is wrong. */
+  readonly note?: ReactNode;
+  readonly isWrong?: boolean;
+  readonly type?: 'text' | 'password' | 'date' | 'time' | 'datetime-local';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric' | 'text';
+  /** In px; the whole width where it is left out. */
+  readonly width?: number;
+  readonly maxLength?: number;
+}
+
+/** One line of text. */
+export function TextField({ label, note, value, onChange, isWrong, width, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className="row">
+        <input
+          {...rest}
+          id={id}
+          className={styles.input}
+          style={width === undefined ? undefined : { width: `${width}px` }}
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {note && (
+          <span id={`${id}-note`} className={isWrong ? styles.wrong : styles.note}>
+            {note}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number;
+  readonly maxLength?: number;
+}
+
+/** Some sentences, such as a reason. */
+export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.area}
+        rows={rows}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, side by side. */
+export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className={styles.radio}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

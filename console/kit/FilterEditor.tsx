@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { serverNow } from '#console/clock/clock.ts';
+import { dayOf } from '#console/values/time.ts';
+import { words } from '#console/words/en/kit.ts';
+import { readFilter, writeFilter } from './address.ts';
+import styles from './FilterEditor.module.css';
+import type { Filter } from './filter.ts';
+import { useAddress } from './useAddress.ts';
+
+interface FilterEditorProps {
+  readonly filter: Filter;
+  readonly onDone: () => void;
+}
+
+/** Changes one filter of the address. */
+export function FilterEditor({ filter, onDone }: FilterEditorProps) {
+  const { filters, change } = useAddress();
+  const value = filters[filter.name] ?? '';
+  const set = (next: string) => change({ filters: { [filter.name]: next } });
+  if (filter.kind === 'choice') return <Choice filter={filter} value={value} onChange={set} />;
+  return (
+    <Typed
+      filter={filter}
+      value={value}
+      onChange={(next) => {
+        set(next);
+        onDone();
+      }}
+    />
+  );
+}
+
+interface EditorProps {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ filter: { options = [] }, value, onChange }: EditorProps) {
+  const { isNot, values } = readFilter(value);
+  const toggle = (one: string) =>
+    onChange(
+      writeFilter({ isNot, values: values.includes(one) ? values.filter((other) => other !== one) : [...values, one] }),
+    );
+  return (
+    <div className={styles.choice}>
+      {options.map(({ value: one, label }) => (
+        <label key={one} className={styles.option}>
+          <input type="checkbox" checked={values.includes(one)} onChange={() => toggle(one)} /> {label}
+        </label>
+      ))}
+      <label className={styles.not}>
+        <input
+          type="checkbox"
+          checked={isNot}
+          disabled={values.length === 0}
+          onChange={() => onChange(writeFilter({ isNot: !isNot, values }))}
+        />{' '}
+        {words.allButThese}
+      </label>
+    </div>
+  );
+}
+
+function Typed({ filter: { kind, label, hint }, value, onChange }: EditorProps) {
+  const [text, setText] = useState(value);
+  const today = dayOf(serverNow());
+  const yesterday = dayOf(serverNow() - 24 * 3_600_000);
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim());
+      }}
+    >
+      <input
+        className={styles.input}
+        type={kind === 'day' ? 'date' : 'text'}
+        aria-label={label}
+        placeholder={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className={styles.use}>
+        {words.applyFilter}
+      </button>
+      {kind === 'day' && (
+        <div className={styles.days}>
+          <button type="button" className={styles.use} onClick={() => onChange(today)}>
+            {words.today}
+          </button>
+          <button type="button" className={styles.use} onClick={() => onChange(yesterday)}>
+            {words.yesterday}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { amount, shortAmount } from '#console/values/amounts.ts';
+import { words } from '#console/words/en/charts.ts';
+import styles from './Chart.module.css';
+import { ChartPanel } from './ChartPanel.tsx';
+import { decades, logarithmic, placeLabels } from './scales.ts';
+import { Table } from './Table.tsx';
+
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  /** Dark: beyond what divides them, such as what was staked. */
+  readonly isDark: boolean;
+}
+
+export interface Mark {
+  readonly value: number;
+  readonly label: string;
+  readonly tone?: 'plain' | 'bad' | 'quiet';
+}
+
+interface HistogramProps {
+  readonly title: string;
+  readonly bins: readonly Bin[];
+  readonly marks?: readonly Mark[];
+  /** What the pale and the dark bars are. */
+  readonly names: { readonly pale: string; readonly dark: string };
+  /** What is counted, and along what: *results of 362 880, log* and *paid out, XOF, log*. */
+  readonly axes: { readonly count: string; readonly value: string };
+  /** A strip on the axis: amber from the first value, red from the second. */
+  readonly strip?: readonly [number, number];
+  /** A press on a bar opens its rows. */
+  readonly onOpen?: (bin: Bin) => void;
+}
+
+/** About what a bold character of 11 px takes. */
+const charWidth = 5.9;
+const width = 768;
+const height = 300;
+const plot = { left: 48, right: 756, top: 62, bottom: 262 };
+
+/** How often each size came, both axes logarithmic, with marks that never cross. Its table has the same. */
+export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen }: HistogramProps) {
+  const values = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ value }) => value)].filter(
+    (one) => one > 0,
+  );
+  const span = [Math.min(...values, 1e9) * 0.8, Math.max(...values, 10) * 1.15] as const;
+  const most = Math.max(10, ...bins.map(({ count }) => count));
+  const x = logarithmic(span, [plot.left, plot.right]);
+  const y = logarithmic([0.6, most * 1.2], [plot.bottom, plot.top]);
+  const sorted = marks.toSorted((one, other) => one.value - other.value);
+  const labels = placeLabels(
+    sorted.map(({ value, label }) => ({ x: x(value), width: label.length * charWidth })),
+    [plot.left, plot.right],
+  );
+  const picture = (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+      {decades(1, most).map((tick) => (
+        <g key={tick}>
+          <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
+            {amount(tick)}
+          </text>
+        </g>
+      ))}
+      <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} className={styles.axis} />
+      {decades(span[0], span[1], span[1] / span[0] < 5_000 ? [1, 2, 5] : [1]).map((tick) => (
+        <text key={tick} x={x(tick)} y={plot.bottom + 16} textAnchor="middle">
+          {shortAmount(tick)}
+        </text>
+      ))}
+      <text x={plot.left} y={height - 6}>
+        {axes.count}
+      </text>
+      <text x={plot.right} y={height - 6} textAnchor="end">
+        {axes.value}
+      </text>
+      {strip && (
+        <>
+          <rect
+            x={x(strip[0])}
+            y={plot.bottom - 1.5}
+            width={Math.max(0, plot.right - x(strip[0]))}
+            height={3}
+            className={styles.stripWait}
+          />
+          <rect
+            x={x(strip[1])}
+            y={plot.bottom - 1.5}
+            width={Math.max(0, plot.right - x(strip[1]))}
+            height={3}
+            className={styles.stripBad}
+          />
+        </>
+      )}
+      {bins
+        .filter(({ count }) => count > 0)
+        .map((bin) => (
+          <rect
+            key={bin.from}
+            x={x(bin.from) + 1}
+            y={y(bin.count)}
+            width={Math.max(1, x(bin.to) - x(bin.from) - 2)}
+            height={plot.bottom - y(bin.count)}
+            className={bin.isDark ? styles.dark : styles.pale}
+            onClick={onOpen && (() => onOpen(bin))}
+          >
+            <title>{`${amount(bin.from)} – ${amount(bin.to)}: ${amount(bin.count)}`}</title>
+          </rect>
+        ))}
+      {sorted.map(({ value, label, tone = 'plain' }, index) => {
+        const { level, start } = labels[index]!;
+        const top = 12 + (2 - level) * 15;
+        return (
+          <g key={label} data-tone={tone} className={styles.mark}>
+            <line x1={x(value)} x2={x(value)} y1={top - 9} y2={plot.bottom} />
+            <text x={start} y={top}>
+              {label}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+  return (
+    <ChartPanel
+      title={title}
+      keys={
+        <>
+          <i className={styles.keyPale} /> {names.pale} <i className={styles.keyDark} /> {names.dark}
+        </>
+      }
+      picture={picture}
+      table={
+        <Table
+          label={title}
+          density={25}
+          rows={bins.filter(({ count }) => count > 0)}
+          rowId={({ from }) => String(from)}
+          {...(onOpen && { onOpen: (_: string, bin: Bin) => onOpen(bin) })}
+          columns={[
+            { key: 'from', head: words.from, align: 'right', cell: ({ from }) => amount(from) },
+            { key: 'to', head: words.to, align: 'right', cell: ({ to }) => amount(to) },
+            { key: 'count', head: axes.count, align: 'right', cell: ({ count }) => amount(count) },
+          ]}
+        />
+      }
+    />
+  );
+}

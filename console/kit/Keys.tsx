@@ -1,0 +1,12 @@
+import { Fragment } from 'react';
+import { capsOf } from './match-keys.ts';
+
+/** Keys as caps: `<Keys of="g d" />`, `<Keys of="Enter" />`. */
+export function Keys({ of: keys }: { readonly of: string }) {
+  return capsOf(keys).map((cap, index) => (
+    <Fragment key={cap}>
+      {index > 0 && ' '}
+      <kbd>{cap}</kbd>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { words } from '#console/words/en/kit.ts';
+import { Panel } from './Panel.tsx';
+import styles from './OpenPanel.module.css';
+import { useAddress } from './useAddress.ts';
+
+interface OpenPanelProps {
+  readonly title: ReactNode;
+  readonly beside?: ReactNode;
+  /** Buttons, before the key that closes it. */
+  readonly end?: ReactNode;
+  readonly isStale?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is open beside a list. Escape, or its button, closes it: `open` leaves the address. */
+export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelProps) {
+  const { change } = useAddress();
+  return (
+    <Panel
+      title={title}
+      beside={beside}
+      fills
+      {...(isStale !== undefined && { isStale })}
+      end={
+        <>
+          {end}
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={words.closeEsc}
+            onClick={() => change({ open: null })}
+          >
+            <kbd aria-hidden>Esc</kbd>
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}

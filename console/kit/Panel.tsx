@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '#ui/classNames.ts';
+import styles from './Panel.module.css';
+import { StaleContext } from './stale.ts';
+
+interface PanelProps {
+  readonly title?: ReactNode;
+  /** Right after the title: status, tags, an id. */
+  readonly beside?: ReactNode;
+  /** At the end of the head: keys of a chart, a figure, buttons. */
+  readonly end?: ReactNode;
+  /** Whether what it shows is older than it should be: its figures stay, its acts are closed. */
+  readonly isStale?: boolean;
+  /** Takes the height that is left, and scrolls inside. */
+  readonly fills?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A card with a head of 34 px. */
+export function Panel({ title, beside, end, isStale = false, fills = false, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section className={classNames(styles.panel, fills && styles.fills)} aria-labelledby={title ? titleId : undefined}>
+      {(title !== undefined || end) && (
+        <header className={styles.head}>
+          {title !== undefined && <h2 id={titleId}>{title}</h2>}
+          {beside}
+          {end && <div className={styles.end}>{end}</div>}
+        </header>
+      )}
+      <StaleContext value={isStale}>{children}</StaleContext>
+    </section>
+  );
+}
+
+interface SectionProps {
+  readonly title?: ReactNode;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+  /** Without the padding, for a table. */
+  readonly bare?: boolean;
+}
+
+/** A part of a panel, with a line above the next one. */
+export function Section({ title, end, children, bare = false }: SectionProps) {
+  return (
+    <div className={classNames(styles.section, bare && styles.bare)}>
+      {title !== undefined && (
+        <div className={styles.sectionHead}>
+          <h3>{title}</h3>
+          {end && <div className={styles.end}>{end}</div>}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What scrolls between the head of a panel and its end. */
+export function Scroll({ children }: { readonly children: ReactNode }) {
+  return (
+    // The keyboard scrolls what it can reach.
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="content">
+      {children}
+    </div>
+  );
+}

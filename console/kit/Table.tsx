@@ -1,0 +1,351 @@
+import { useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from '#ui/classNames.ts';
+import { CellMenu, type CellMenuState } from './CellMenu.tsx';
+import { useKeys } from './keys.ts';
+import { Problem } from './Problem.tsx';
+import { StaleBar } from './StaleBar.tsx';
+import { StaleContext } from './stale.ts';
+import styles from './Table.module.css';
+import type { List } from './useList.ts';
+import { useAddress, type AddressState } from './useAddress.ts';
+import { readFilter, writeFilter } from './address.ts';
+import { words } from '#console/words/en/kit.ts';
+
+export interface Column<Row> {
+  /** Names the column; also its order in the address, where it has one. */
+  readonly key: string;
+  /** The quiet head. An empty one is for what needs none, such as a button. */
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand on the right. */
+  readonly align?: 'right';
+  /** A width in px; the columns without one share the rest. */
+  readonly width?: number;
+  /** Whether a press on the head orders by it, through `order` in the address. */
+  readonly orders?: boolean;
+  /** What *only these* and *not these* filter by: the name in the address, and this row's value. */
+  readonly filter?: { readonly name: string; readonly value: (row: Row) => string };
+  /** What *copy* copies, where it is not the text of the cell. */
+  readonly copy?: (row: Row) => string;
+}
+
+interface TableProps<Row> {
+  /** What the table is, for who cannot see its panel's head. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** 30 px; 27 in summaries; 25 in small tables. */
+  readonly density?: 30 | 27 | 25;
+  /** The open row. */
+  readonly open?: string | null;
+  /** A press on a row, and Enter. */
+  readonly onOpen?: (id: string, row: Row) => void;
+  /** The last row, sunken and bold: the cells by column. It says what it reconciles with. */
+  readonly total?: Readonly<Record<string, ReactNode>>;
+  /** Below the rows, quiet. */
+  readonly end?: ReactNode;
+  /** Draws this many rows of the final height while nothing has come. */
+  readonly skeleton?: number;
+}
+
+/** Rows that are there, or a skeleton of them; `ListTable` is for a list of the API. */
+export function Table<Row>(props: TableProps<Row>) {
+  return <Body {...props} address={null} />;
+}
+
+interface BodyProps<Row> extends TableProps<Row> {
+  /** The address that orders and filters it, where it has one. */
+  readonly address: AddressState | null;
+  /** Whether the arrows move in it without the focus: one table of a screen has them. */
+  readonly isMain?: boolean;
+  readonly onEnd?: () => void;
+}
+
+function Body<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  density = 30,
+  open = null,
+  onOpen,
+  total,
+  end,
+  skeleton = 0,
+  address,
+  isMain = false,
+  onEnd,
+}: BodyProps<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const [at, setAt] = useState<string | null>(null);
+  const [cellMenu, setCellMenu] = useState<CellMenuState | null>(null);
+  const [columnAt, setColumnAt] = useState<string | null>(null);
+  const filterable = columns.filter(({ filter }) => filter && address);
+  const column = filterable.find(({ key }) => key === columnAt) ?? filterable[0];
+  const index = rows.findIndex((row) => rowId(row) === (at ?? open));
+  const row = rows[index];
+
+  function focusRow(next: number) {
+    const target = rows[Math.max(0, Math.min(rows.length - 1, next))];
+    if (!target) return;
+    setAt(rowId(target));
+    if (next >= rows.length - 2) onEnd?.();
+    const element = table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(target))}"]`);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+  }
+  function openAt(next: number) {
+    const target = rows[next];
+    if (!target || !onOpen) return;
+    setAt(rowId(target));
+    onOpen(rowId(target), target);
+  }
+  function filterBy(how: 'only' | 'not', by = column, of = row) {
+    if (!by?.filter || !of || !address) return;
+    const { name, value } = by.filter;
+    const now = readFilter(address.filters[name] ?? '');
+    const values = how === 'not' && now.isNot ? [...new Set([...now.values, value(of)])] : [value(of)];
+    address.change({ filters: { [name]: writeFilter({ isNot: how === 'not', values }) } });
+  }
+  function moveColumn(by: number) {
+    const next = filterable[filterable.findIndex((one) => one === column) + by];
+    if (next) setColumnAt(next.key);
+  }
+
+  const open1 = rows.findIndex((one) => rowId(one) === open);
+  useKeys(
+    isMain && rows.length > 0
+      ? [
+          { keys: 'ArrowUp', says: words.keys.move, run: () => focusRow(index < 0 ? 0 : index - 1), foot: true },
+          { keys: 'ArrowDown', says: words.keys.move, run: () => focusRow(index + 1), foot: true },
+          ...(onOpen
+            ? [
+                { keys: 'Enter', says: words.keys.open, run: () => openAt(Math.max(0, index)), foot: true },
+                { keys: '[', says: words.keys.beside, run: () => openAt(Math.max(0, open1 - 1)), foot: true },
+                {
+                  keys: ']',
+                  says: words.keys.beside,
+                  run: () => openAt(Math.min(rows.length - 1, open1 + 1)),
+                  foot: true,
+                },
+              ]
+            : []),
+          ...(filterable.length > 0
+            ? [
+                { keys: 'f', says: words.keys.only, run: () => filterBy('only'), foot: true },
+                { keys: 'x', says: words.keys.not, run: () => filterBy('not'), foot: true },
+                { keys: 'ArrowLeft', says: words.keys.cell, run: () => moveColumn(-1) },
+                { keys: 'ArrowRight', says: words.keys.cell, run: () => moveColumn(1) },
+              ]
+            : []),
+          { keys: 'Home', says: words.keys.firstRow, run: () => focusRow(0) },
+          { keys: 'End', says: words.keys.lastRow, run: () => focusRow(rows.length - 1) },
+        ]
+      : [],
+  );
+
+  function onRowClick(event: MouseEvent, clicked: Row) {
+    // A link or button in the row does its own work, and who marks text does not want to open anything.
+    if ((event.target as Element).closest('a, button, input') || getSelection()?.isCollapsed === false) return;
+    setAt(rowId(clicked));
+    onOpen?.(rowId(clicked), clicked);
+  }
+
+  function onContextMenu(event: MouseEvent, of: Row) {
+    const cell = (event.target as Element).closest('td');
+    const fromKeyboard = event.button !== 2 || cell === null;
+    const by = fromKeyboard ? column : columns.find(({ key }) => key === cell?.dataset.column);
+    if (!by) return;
+    event.preventDefault();
+    const element =
+      cell ?? table.current?.querySelector(`[data-row="${CSS.escape(rowId(of))}"] [data-column="${by.key}"]`);
+    if (!element) return;
+    setAt(rowId(of));
+    setCellMenu({
+      anchor: element,
+      text: by.copy?.(of) ?? element.textContent ?? '',
+      filter: by.filter && address ? (how) => filterBy(how, by, of) : null,
+    });
+  }
+
+  return (
+    <>
+      <table ref={table} className={styles.table} data-density={density} aria-label={label}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} width={width} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((one) => (
+              <Head key={one.key} column={one} address={address} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => {
+            const id = rowId(one);
+            const isAt = id === at;
+            const isOpen = id === open;
+            return (
+              <tr
+                key={id}
+                data-row={id}
+                className={classNames((isOpen || (isAt && open === null)) && styles.on, onOpen && styles.opens)}
+                aria-current={isOpen ? 'true' : undefined}
+                tabIndex={onOpen || isMain ? (isAt || (at === null && one === rows[0]) ? 0 : -1) : undefined}
+                onFocus={() => setAt(id)}
+                onClick={(event) => onRowClick(event, one)}
+                onContextMenu={(event) => onContextMenu(event, one)}
+              >
+                {columns.map(({ key, align, cell }) => (
+                  <td
+                    key={key}
+                    data-column={key}
+                    data-at={isAt && key === columnAt ? '' : undefined}
+                    className={align === 'right' ? styles.right : undefined}
+                  >
+                    {cell(one)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {Array.from({ length: skeleton }, (_, line) => (
+            <tr key={line} aria-hidden>
+              {columns.map(({ key, align }, place) => (
+                <td
+                  key={key}
+                  className={classNames(styles.bone, align === 'right' && styles.right)}
+                  data-long={(line * 2 + place * 3) % 5}
+                />
+              ))}
+            </tr>
+          ))}
+          {total && (
+            <tr className={styles.total}>
+              {columns.map(({ key, align }) => (
+                <td key={key} className={align === 'right' ? styles.right : undefined}>
+                  {total[key]}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {end && <div className={styles.end}>{end}</div>}
+      {cellMenu && <CellMenu {...cellMenu} onClose={() => setCellMenu(null)} />}
+    </>
+  );
+}
+
+function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly address: AddressState | null }) {
+  const { key, head, align, orders } = column;
+  const className = align === 'right' ? styles.right : undefined;
+  if (head === '') return <td className={className} />;
+  if (!orders || !address) {
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    );
+  }
+  const way = address.order === key ? 'ascending' : address.order === `-${key}` ? 'descending' : 'none';
+  const next = way === 'descending' ? key : way === 'ascending' ? null : `-${key}`;
+  return (
+    <th scope="col" className={className} aria-sort={way}>
+      <button type="button" className={styles.order} onClick={() => address.change({ order: next })}>
+        {head}
+        <span aria-hidden>{way === 'none' ? '' : way === 'ascending' ? '↑' : '↓'}</span>
+      </button>
+    </th>
+  );
+}
+
+interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | 'skeleton' | 'open' | 'onOpen'> {
+  readonly list: List<Row>;
+  readonly rowId: (row: Row) => string;
+  /** Whether a row opens beside, through `open` in the address. */
+  readonly opens?: boolean;
+  /** What stands in the place of the rows when there are none: an `Empty`. */
+  readonly empty?: ReactNode;
+}
+
+/**
+ * A list of the API as the table of the screen: it has the arrows, opens a row beside through the address, fetches older rows
+ * at its end, and shows how the list stands: skeleton, empty, stale, failed.
+ */
+export function ListTable<Row>({ list, rowId, opens = true, empty, end, ...props }: ListTableProps<Row>) {
+  const address = useAddress();
+  const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
+  const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
+  const wasStale = useContext(StaleContext);
+  useKeys([
+    ...(list.waiting > 0 ? [{ keys: 'n', says: words.keys.showNew, run: list.showNew, foot: true }] : []),
+    ...(address.open === null
+      ? []
+      : [{ keys: 'Escape', says: words.keys.close, run: () => address.change({ open: null }) }]),
+  ]);
+  const end1 =
+    end ?? (list.hasMore || list.isLoadingMore ? words.olderFollow(list.rows.length) : words.all(list.rows.length));
+  return (
+    <div className={styles.list}>
+      {list.error !== null && list.rows.length === 0 && (
+        <Problem error={list.error} what={words.listFailed} again={list.again} />
+      )}
+      {list.isStale && <StaleBar heardAt={list.heardAt} again={list.again} />}
+      {list.isCut && (
+        <button type="button" className={styles.cut} onClick={list.fromStart}>
+          {words.newerBefore}
+        </button>
+      )}
+      {isEmpty ? (
+        empty
+      ) : (
+        <Scroller onEnd={onEnd} isStale={list.isStale}>
+          <StaleContext value={wasStale || list.isStale}>
+            {list.error !== null && list.rows.length === 0 ? null : (
+              <Body
+                {...props}
+                rowId={rowId}
+                rows={list.rows}
+                skeleton={list.isLoading ? 24 : 0}
+                end={list.isLoading ? undefined : end1}
+                address={address}
+                isMain
+                open={address.open}
+                {...(opens && { onOpen: (id: string) => address.change({ open: id }) })}
+                {...(onEnd && { onEnd })}
+              />
+            )}
+          </StaleContext>
+        </Scroller>
+      )}
+    </div>
+  );
+}
+
+interface ScrollerProps {
+  readonly onEnd: (() => void) | undefined;
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}
+
+/** Scrolls the rows below their head, and asks for older ones before the end is in sight. */
+function Scroller({ onEnd, isStale, children }: ScrollerProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!onEnd || !end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), { rootMargin: '300px' });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [onEnd]);
+  return (
+    <div className={classNames(styles.scroll, isStale && styles.stale)}>
+      {children}
+      <div ref={end} className={styles.mark} />
+    </div>
+  );
+}

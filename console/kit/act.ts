@@ -1,0 +1,33 @@
+import type { RequestOptions, UsedCredential } from '#contract/webauthn.ts';
+import { ApiError } from '#console/api/errors.ts';
+
+/** What the parts of an act are done with, so that a test can stand in for the server and the authenticator. */
+interface Ceremony<Answer> {
+  /** Sends the act, with a signature where there is one. */
+  readonly send: (signature?: UsedCredential) => Promise<Answer>;
+  /** Has the operator's passkey sign exactly what the server named. */
+  readonly sign: (options: RequestOptions) => Promise<UsedCredential>;
+  readonly onSigning: () => void;
+}
+
+/**
+ * Sends an act; where the server answers that it has to be signed, has the passkey sign the bytes that the server named, and
+ * sends the same act again with the signature. Once: what is refused then is refused.
+ */
+export async function perform<Answer>({ send, sign, onSigning }: Ceremony<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem?.code !== 'signature_needed' || !error.problem.passkey)
+      throw error;
+    onSigning();
+    return send(await sign(error.problem.passkey));
+  }
+}
+
+/** Whether what was typed says the same: digits in any groups, words with any spaces. */
+export function isTyped(typed: string, wanted: string): boolean {
+  const bare = (text: string) =>
+    /^[−+-]?[\d\s]+$/.test(wanted) ? text.replace(/\s/g, '').replace('-', '−') : text.trim().replace(/\s+/g, ' ');
+  return bare(typed) === bare(wanted) && bare(wanted) !== '';
+}

@@ -1,0 +1,27 @@
+import { formatDay } from '#console/values/time.ts';
+import { words } from '#console/words/en/kit.ts';
+import { readFilter } from './address.ts';
+
+/** A filter of a list: a chip, and a name in the address. */
+export interface Filter {
+  /** Its name in the address. */
+  readonly name: string;
+  /** In one word, on its chip. */
+  readonly label: string;
+  /** `choice`: any of some, or none of them · `day`: one day · `text`: what is typed. */
+  readonly kind: 'choice' | 'day' | 'text';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What a text has to look like, such as `10000`. */
+  readonly hint?: string;
+  /** Shown only when it is set, and offered by *+ filter*. */
+  readonly rare?: boolean;
+}
+
+/** `unknown, held` · `not: sign-out` · `20/11/2026` */
+export function sayFilter({ kind, options = [] }: Filter, value: string): string {
+  if (kind === 'day') return formatDay(value);
+  if (kind === 'text') return value;
+  const { isNot, values } = readFilter(value);
+  const names = values.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ');
+  return isNot ? words.notSuch(names) : names;
+}

@@ -1,0 +1,35 @@
+/** One step of a life that is planned: a draw's, a payment's. Times in milliseconds since 1970. */
+export interface Step {
+  readonly name: string;
+  readonly planned: number | null;
+  /** Null while it has not come. */
+  readonly real: number | null;
+}
+
+export interface PlacedStep extends Step {
+  /** `late`: the first one that came too late, the cause · `now`: it is waited for. */
+  readonly state: 'done' | 'late' | 'now' | 'coming';
+  /** Real minus planned, in milliseconds; for the step that is waited for, how late it is by now. */
+  readonly difference: number | null;
+}
+
+/**
+ * How each step of a life stands. Only the first late step is the cause; what is late because of it stays quiet.
+ *
+ * @param tolerance in milliseconds: what is later than this is late
+ * @param now null for a life that has ended early: then nothing is waited for
+ */
+export function placeSteps(steps: readonly Step[], tolerance: number, now: number | null): readonly PlacedStep[] {
+  const next = now === null ? -1 : steps.findIndex(({ real }) => real === null);
+  let hasCause = false;
+  return steps.map((step, index) => {
+    const at = step.real ?? (index === next ? now : null);
+    const difference = at === null || step.planned === null ? null : at - step.planned;
+    const isLate = difference !== null && difference > tolerance && !hasCause;
+    if (isLate) hasCause = true;
+    const state =
+      step.real === null ? (index === next ? (isLate ? 'late' : 'now') : 'coming') : isLate ? 'late' : 'done';
+    // Before its time, what is waited for has no difference yet.
+    return { ...step, state, difference: step.real === null && (difference ?? -1) < 0 ? null : difference };
+  });
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { Call } from '#contract/calls/call.ts';
+import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
+import { exchange, type Input } from '#console/api/call.ts';
+import { signWithPasskey } from '#console/api/passkeys.ts';
+import { refresh } from '#console/api/queries.ts';
+import { perform } from './act.ts';
+import { tell } from './toast.ts';
+
+export interface Act<C extends Call> {
+  /** Does it, and resolves to the answer; to null when it failed, or was under way already. */
+  readonly run: (input: OperatorInput<C>) => Promise<OperatorAnswer<C> | null>;
+  /** `signing`: the browser asks for the passkey. */
+  readonly step: 'idle' | 'sending' | 'signing';
+  /** Why it was not done, until it is tried again. */
+  readonly error: unknown;
+  readonly forget: () => void;
+}
+
+interface ActOptions<C extends Call> {
+  /** What the toast says when it is done, with the number of its line in the audit where the answer has one. */
+  readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string; readonly auditLine?: number } | null;
+  /** After it is done, such as closing the sheet. */
+  readonly onDone?: (answer: OperatorAnswer<C>) => void;
+}
+
+/**
+ * One act of an operator: the call, and the signature of the passkey where the server asks for one. Whatever an act has changed
+ * is fetched anew. A second press while it is under way does nothing.
+ */
+export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> = {}): Act<C> {
+  const [step, setStep] = useState<Act<C>['step']>('idle');
+  const [error, setError] = useState<unknown>(null);
+  const isRunning = useRef(false);
+
+  async function run(input: OperatorInput<C>): Promise<OperatorAnswer<C> | null> {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setStep('sending');
+    setError(null);
+    const { body, ...rest } = input as Input;
+    try {
+      const answer = (await perform<unknown>({
+        send: (signature) =>
+          exchange(made, {
+            ...rest,
+            ...((body !== undefined || signature) && {
+              body: { ...(body as object), ...(signature && { signature }) },
+            }),
+          }),
+        sign: signWithPasskey,
+        onSigning: () => setStep('signing'),
+      })) as OperatorAnswer<C>;
+      const said = done?.(answer);
+      if (said) tell(said.says, said.auditLine);
+      onDone?.(answer);
+      return answer;
+    } catch (failure) {
+      setError(failure);
+      return null;
+    } finally {
+      isRunning.current = false;
+      setStep('idle');
+      // Also after a failure: an answer that was lost may have been a yes.
+      void refresh();
+    }
+  }
+  return { run, step, error, forget: () => setError(null) };
+}

@@ -1,0 +1,5 @@
+import { Screen } from '#console/frame/Screen.tsx';
+
+export default function Money() {
+  return <Screen title="Money">{null}</Screen>;
+}

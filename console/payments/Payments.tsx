@@ -1,0 +1,5 @@
+import { Screen } from '#console/frame/Screen.tsx';
+
+export default function Payments() {
+  return <Screen title="Payments">{null}</Screen>;
+}

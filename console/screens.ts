@@ -1,0 +1,57 @@
+import type { OperatorRole } from '#contract/operator/roles.ts';
+
+interface ScreenOf<Module extends string> {
+  /** The address; `:id` stands for one segment. */
+  readonly path: string;
+  /** The module of its code, loaded on the first visit. */
+  readonly module: Module;
+  /** Its line in the rail, where it has one: the words, the second key after `g`, and where a group begins. */
+  readonly rail?: { readonly name: string; readonly key: string; readonly begins?: true };
+  /** Who may see it; everybody where it names none. The server decides: this only leaves out what it would refuse. */
+  readonly roles?: readonly OperatorRole[];
+}
+
+const draws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
+const players = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
+const documents = ['risk', 'compliance', 'auditor'] as const;
+const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
+
+const list = [
+  { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'Draws', key: 'd', begins: true } },
+  { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
+  {
+    path: '/timetable',
+    module: 'timetable/Timetable.tsx',
+    roles: ['draws', 'risk', 'compliance', 'auditor'],
+    rail: { name: 'Timetable', key: 't' },
+  },
+  {
+    path: '/players',
+    module: 'players/Players.tsx',
+    roles: players,
+    rail: { name: 'Players', key: 'p', begins: true },
+  },
+  { path: '/players/:id', module: 'players/Player.tsx', roles: players },
+  {
+    path: '/documents',
+    module: 'documents/Documents.tsx',
+    roles: documents,
+    rail: { name: 'Documents', key: 'i' },
+  },
+  { path: '/payments', module: 'payments/Payments.tsx', roles: payments, rail: { name: 'Payments', key: 'y' } },
+  { path: '/payments/:id', module: 'payments/Payment.tsx', roles: payments },
+  { path: '/money', module: 'money/Money.tsx', roles: payments, rail: { name: 'Money', key: 'm' } },
+  { path: '/requests', module: 'requests/Requests.tsx', rail: { name: 'Requests', key: 'r', begins: true } },
+  { path: '/requests/:id', module: 'requests/Requests.tsx' },
+  { path: '/audit', module: 'audit/Audit.tsx', rail: { name: 'Audit', key: 'u' } },
+  { path: '/settings', module: 'settings/Settings.tsx', rail: { name: 'Settings', key: 's' } },
+] as const satisfies readonly ScreenOf<string>[];
+
+export type ScreenModule = (typeof list)[number]['module'];
+export type ScreenEntry = ScreenOf<ScreenModule>;
+
+/**
+ * Every screen of the console, the only such list: the router, the rail, the keys `g …` and the addresses that the server
+ * answers come from it. `/` leads to the first one that the operator may see.
+ */
+export const screens: readonly ScreenEntry[] = list;

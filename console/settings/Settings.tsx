@@ -1,0 +1,5 @@
+import { Screen } from '#console/frame/Screen.tsx';
+
+export default function Settings() {
+  return <Screen title="Settings">{null}</Screen>;
+}

@@ -1,0 +1,36 @@
+import { formatAmount as groupDigits, type Francs } from '#domain/money.ts';
+
+/** In tables a whole space tells groups apart better than the narrow one that stands in sentences. */
+function formatAmount(value: Francs): string {
+  return groupDigits(value).replaceAll('\u202F', '\u00A0');
+}
+
+/** Not applicable. A zero is `0`. */
+export const none = '–';
+
+/** `2 104 200` with no-break spaces: francs or a count. `XOF` stands in the head of a column, never in each row. */
+export function amount(value: Francs | null | undefined): string {
+  return value == null ? none : formatAmount(value);
+}
+
+/** `+726 800`, `−434 500`, `0`: a difference. */
+export function difference(value: Francs | null | undefined): string {
+  if (value == null) return none;
+  return value > 0 ? `+${formatAmount(value)}` : formatAmount(value);
+}
+
+/** `0.655` → `65.5 %` */
+export function percent(share: number | null | undefined, digits = 1): string {
+  return share == null || !Number.isFinite(share) ? none : `${(share * 100).toFixed(digits).replace('-', '−')}\u00A0%`;
+}
+
+/** `45 M`, `900 k`: for an axis. */
+export function shortAmount(value: number): string {
+  if (Math.abs(value) >= 1_000_000) return `${trim(value / 1_000_000)}\u00A0M`;
+  if (Math.abs(value) >= 10_000) return `${trim(value / 1_000)}\u00A0k`;
+  return formatAmount(Math.round(value));
+}
+
+function trim(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

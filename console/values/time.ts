@@ -1,0 +1,93 @@
+import { localTimeIn } from '#domain/timetable.ts';
+
+/** Every time of the console is on the operator's wall clock, never on the browser's. The server tells the zone. */
+let zone = 'Africa/Abidjan';
+
+export function setZone(timeZone: string): void {
+  zone = timeZone;
+}
+
+/** `Africa/Abidjan` */
+export function zoneName(): string {
+  return zone;
+}
+
+/** `Abidjan` */
+export function zoneCity(): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** RFC 3339, or milliseconds since 1970. */
+export type Instant = string | number;
+
+function local(at: Instant) {
+  return localTimeIn(zone)(new Date(at).getTime());
+}
+
+/** `2026-11-20`, as addresses and the API write a day. */
+export function dayOf(at: Instant): string {
+  return local(at).date;
+}
+
+/** `2026-11-20` → `20/11/2026` */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** `18:32:41` */
+export function formatTime(at: Instant): string {
+  const { hour, minute } = local(at);
+  // The offset of every zone is in whole minutes.
+  return `${hour}:${minute}:${two(new Date(at).getUTCSeconds())}`;
+}
+
+/** `18:32:41.204`, where order matters. */
+export function formatThousandths(at: Instant): string {
+  return `${formatTime(at)}.${String(new Date(at).getUTCMilliseconds()).padStart(3, '0')}`;
+}
+
+/** `20/11/2026 18:32:41` */
+export function formatFull(at: Instant): string {
+  return `${formatDay(dayOf(at))} ${formatTime(at)}`;
+}
+
+/** `18:32:41` today, `20/11/2026 18:32:41` on any other day. */
+export function formatWhen(at: Instant, now: number): string {
+  return dayOf(at) === dayOf(now) ? formatTime(at) : formatFull(at);
+}
+
+/** `Fri 20/11/2026` */
+export function formatDate(at: Instant): string {
+  const day = dayOf(at);
+  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+  return `${weekday} ${formatDay(day)}`;
+}
+
+/** `2026-11-20T18:32:41.204Z`, for the hover and for addresses. */
+export function formatUtc(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+/** How long, in two units: `0.7 s` under ten seconds with `exact`, `56 s`, `4 min 02 s`, `9 h 12 min`, `3 d 4 h`. */
+export function formatSpan(milliseconds: number, exact = false): string {
+  const length = Math.abs(milliseconds);
+  if (exact && length < 10_000) return `${(Math.round(length / 100) / 10).toString()} s`;
+  const seconds = Math.floor(length / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${two(minutes % 60)} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** What is left, for a countdown: `01:49`, `1:02:41`. Rounded up, never below zero. */
+export function formatLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  const rest = `${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
+  return seconds < 3_600 ? rest : `${Math.floor(seconds / 3_600)}:${rest}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

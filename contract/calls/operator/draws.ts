@@ -1,0 +1,17 @@
+export const listDraws = { method: 'GET', path: '/operator/draws', status: 200, holds: 'data' } as const;
+export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 200, holds: 'data' } as const;
+export const getProof = { method: 'GET', path: '/operator/draws/{id}/proof', status: 200, holds: 'data' } as const;
+/** Resolves to a file: see `mediaTypes` in the contract. */
+export const getLeaves = { method: 'GET', path: '/operator/draws/{id}/leaves', status: 200 } as const;
+export const callOffDraw = {
+  method: 'POST',
+  path: '/operator/draws/{id}/call-off',
+  status: 202,
+  holds: 'data',
+} as const;
+export const listStops = { method: 'GET', path: '/operator/stops', status: 200, holds: 'data' } as const;
+export const stopSales = { method: 'POST', path: '/operator/stops', status: 201, holds: 'data' } as const;
+export const startSales = { method: 'POST', path: '/operator/stops/{id}/start', status: 202, holds: 'data' } as const;
+export const getTimetable = { method: 'GET', path: '/operator/timetable', status: 200, holds: 'data' } as const;
+export const tryTimetable = { method: 'GET', path: '/operator/timetable/trial', status: 200, holds: 'data' } as const;
+export const changeTimetable = { method: 'POST', path: '/operator/timetable', status: 202, holds: 'data' } as const;

@@ -1,0 +1,32 @@
+export const listOperators = { method: 'GET', path: '/operator/operators', status: 200, holds: 'data' } as const;
+export const inviteOperator = { method: 'POST', path: '/operator/operators', status: 201, holds: 'data' } as const;
+export const makeOperatorLink = {
+  method: 'POST',
+  path: '/operator/operators/{name}/link',
+  status: 201,
+  holds: 'data',
+} as const;
+export const askToLetIn = {
+  method: 'POST',
+  path: '/operator/operators/{name}/let-in',
+  status: 202,
+  holds: 'data',
+} as const;
+export const askToChangeRoles = {
+  method: 'POST',
+  path: '/operator/operators/{name}/roles',
+  status: 202,
+  holds: 'data',
+} as const;
+export const askForPasskeys = {
+  method: 'POST',
+  path: '/operator/operators/{name}/passkeys',
+  status: 202,
+  holds: 'data',
+} as const;
+export const removeOperatorPasskey = {
+  method: 'POST',
+  path: '/operator/operators/{name}/passkeys/{id}/remove',
+  status: 204,
+} as const;
+export const disableOperator = { method: 'POST', path: '/operator/operators/{name}/disable', status: 204 } as const;

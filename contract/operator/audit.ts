@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import * as calls from '#contract/calls/operator/audit.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import { date, hex, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { operatorRoles } from './roles.ts';
+
+const describe = describeCalls('Audit', calls);
+
+/** One act, and who did it, in the words of its record. */
+const line = {
+  number: v.number(),
+  at: instant,
+  /** The name of an operator, or `worker`. */
+  who: v.string(),
+  act: v.string(),
+  /** `client 42`, `draw <id>`, `payment <id>`, `operator jo`, `line 17`. */
+  subject: v.nullable(v.string()),
+  before: v.nullable(v.unknown()),
+  after: v.nullable(v.unknown()),
+  reason: v.nullable(v.string()),
+  /** What took two. */
+  request: v.nullable(v.object({ id: uuid, number: v.number(), kind: v.string() })),
+  hash: hex,
+};
+
+/** A list, or with a minus before it all but these: `sign_in,sign_out`, `-sign_in`. */
+const someOf = (of: RegExp, says: string) =>
+  v.pipe(
+    v.string(),
+    v.description(`${says} With a minus before it: all but these.`),
+    v.maxLength(400),
+    v.regex(of, says),
+    v.transform((text) => ({ isNot: text.startsWith('-'), values: text.replace(/^-/, '').split(',') })),
+  );
+
+const who = someOf(/^-?[a-z][a-z0-9.-]{1,39}$/, 'The name of an operator, or worker.');
+const acts = someOf(/^-?[a-z_]+(,[a-z_]+)*$/, 'Acts, separated by commas.');
+const oneSubject = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]+ \S+$/, 'Such as client 42.'));
+const subjects = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]+( \S+)?$/, 'Such as client 42, or operator.'));
+
+const filters = {
+  who: v.optional(who),
+  act: v.optional(acts),
+  /** One, such as `client 42`, or all of a kind, such as `operator`. */
+  subject: v.optional(subjects),
+  /** In the time zone of the console. */
+  day: v.optional(date),
+  from: v.optional(instant),
+  to: v.optional(instant),
+  /** Only acts that take two. */
+  two: v.optional(v.literal('true')),
+};
+
+export const listAudit = describe('listAudit', {
+  caller: 'operator',
+  roles: operatorRoles,
+  summary:
+    'What operators did, the newest first. Auditors and compliance see all of it, an admin what concerns operators, everybody what they did themselves.',
+  query: v.object({ ...paging, ...filters }),
+  answer: page(v.object(line)),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const exportAudit = describe('exportAudit', {
+  caller: 'operator',
+  roles: ['compliance', 'auditor'],
+  summary: 'The same as a file, at most 1,000,000 lines. It is written down who took it.',
+  query: v.object(filters),
+  answer: v.string(),
+  mediaTypes: ['text/csv'],
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const getAuditLine = describe('getAuditLine', {
+  caller: 'operator',
+  roles: operatorRoles,
+  summary: 'One line, with the bytes that its hash is made from: SHA-256 of the hash before it, then the record.',
+  params: v.object({
+    number: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a line.'), v.transform(Number)),
+  }),
+  answer: one(
+    v.object({
+      ...line,
+      session: v.nullable(v.string()),
+      address: v.nullable(v.string()),
+      hashBefore: hex,
+      /** JSON in UTF-8, in hex. */
+      record: hex,
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const getAuditHead = describe('getAuditHead', {
+  caller: 'operator',
+  roles: ['compliance', 'auditor', 'admin'],
+  summary:
+    'The newest line, the newest signed one, and how the last look over the whole chain ended. A hash that somebody kept is looked for: a chain that does not hold it was changed.',
+  query: v.object({
+    known: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, '64 digits of a hash.'))),
+  }),
+  answer: one(
+    v.object({
+      number: v.number(),
+      hash: hex,
+      signed: v.nullable(
+        v.object({ number: v.number(), hash: hex, at: instant, key: hex, signature: hex, message: hex }),
+      ),
+      checked: v.nullable(
+        v.object({
+          at: instant,
+          lines: v.number(),
+          tookMs: v.number(),
+          /** The first line that is wrong, and why; null where all are right. */
+          wrong: v.nullable(v.object({ number: v.number(), because: v.string() })),
+        }),
+      ),
+      /** The line with the hash that was asked for; null where there is none, or none was asked for. */
+      knownNumber: v.nullable(v.number()),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const listViews = describe('listViews', {
+  caller: 'operator',
+  roles: operatorRoles,
+  summary: 'Who looked at whom, the newest first. Auditors and compliance see all of it, everybody their own.',
+  query: v.object({
+    ...paging,
+    who: v.optional(who),
+    subject: v.optional(oneSubject),
+    day: v.optional(date),
+  }),
+  answer: page(
+    v.object({
+      id: v.number(),
+      at: instant,
+      who: v.string(),
+      subject: v.string(),
+      what: v.string(),
+      why: v.nullable(v.string()),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const auditEndpoints = [listAudit, exportAudit, getAuditHead, getAuditLine, listViews] as const;

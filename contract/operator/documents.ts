@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import * as calls from '#contract/calls/operator/documents.ts';
+import { documentSides } from '#contract/documents.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import { documentTypes } from '#contract/forms/documents.ts';
+import { date, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { reason, uuidId } from './values.ts';
+
+const describe = describeCalls('Identity documents', calls);
+
+const seeDocuments = ['risk', 'compliance', 'auditor'] as const;
+
+const side = v.picklist(documentSides, 'front or back.');
+
+const waitingCheck = v.object({
+  id: uuid,
+  clientId: v.number(),
+  type: v.picklist(documentTypes),
+  country: v.string(),
+  submittedAt: instant,
+});
+
+export const listIdentityChecks = describe('listIdentityChecks', {
+  caller: 'operator',
+  roles: seeDocuments,
+  summary: 'The documents that wait to be checked, the oldest first.',
+  query: v.object({ ...paging }),
+  answer: page(waitingCheck),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const getIdentityCheck = describe('getIdentityCheck', {
+  caller: 'operator',
+  roles: seeDocuments,
+  summary: 'One document, with what its client says about themselves. The look is recorded.',
+  params: uuidId,
+  answer: one(
+    v.object({
+      ...waitingCheck.entries,
+      /** As the client typed it, without spaces and signs. */
+      number: v.string(),
+      expiresOn: v.string(),
+      status: v.picklist(['waiting', 'accepted', 'refused']),
+      reason: v.nullable(v.string()),
+      decidedAt: v.nullable(instant),
+      decidedBy: v.nullable(v.string()),
+      sides: v.array(side),
+      client: v.object({ firstName: v.string(), lastName: v.string(), birthDate: v.string() }),
+      /** The excluded persons that the client is taken for, by name: `client 42`, or an entry of a national register. */
+      matches: v.array(v.string()),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const getIdentityImage = describe('getIdentityImage', {
+  caller: 'operator',
+  roles: seeDocuments,
+  summary: 'A picture of the document. The look is recorded, and the client sees that there was one.',
+  params: v.object({ ...uuidId.entries, side }),
+  answer: v.string(),
+  mediaTypes: ['image/jpeg'],
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const decideIdentityCheck = describe('decideIdentityCheck', {
+  caller: 'operator',
+  roles: ['compliance'],
+  summary:
+    'Accept or refuse a document. Accepting takes the birth date that the document shows: who is under 18 is refused, and the account is closed. A document that was accepted in another account is not accepted again (conflict).',
+  params: uuidId,
+  body: v.variant('decision', [
+    v.strictObject({
+      decision: v.literal('accept'),
+      reason,
+      birthDate: date,
+      /** The document shows that the client is none of the excluded persons of the same name. */
+      otherPerson: v.boolean(),
+    }),
+    v.strictObject({
+      decision: v.literal('refuse'),
+      /** The client reads it. */
+      reason,
+    }),
+  ]),
+  answer: one(v.object({ outcome: v.picklist(['accepted', 'refused', 'underage']) })),
+  problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
+});
+
+export const identityDocumentEndpoints = [
+  listIdentityChecks,
+  getIdentityCheck,
+  getIdentityImage,
+  decideIdentityCheck,
+] as const;

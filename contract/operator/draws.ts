@@ -1,0 +1,341 @@
+import * as v from 'valibot';
+import { drawStatuses } from '#domain/draw.ts';
+import * as calls from '#contract/calls/operator/draws.ts';
+import { getProof as publicProof } from '#contract/draws.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import {
+  betName,
+  date,
+  francs,
+  hex,
+  instant,
+  line,
+  numbers,
+  one,
+  page,
+  paging,
+  queryInteger,
+  signedFrancs,
+  uuid,
+} from '#contract/values.ts';
+import { asked, asking, askingProblems, queryChoice, reason, uuidId } from './values.ts';
+import type { OperatorRole } from './roles.ts';
+
+const describe = describeCalls('Draws', calls);
+const describeStops = describeCalls('Stop sales', calls);
+const describeTimetable = describeCalls('Timetable', calls);
+
+const readers = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
+
+/** How often there can be a draw: these divide an hour. */
+export const possibleMinutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
+const drawKinds = ['1', '2', '3', '4', '5', '6', '10', '12', '15', '20', '30', '60'] as const;
+
+/** The steps of a draw's life that can come late, in order. */
+export const lateSteps = ['closed', 'sealed', 'round', 'drawn', 'listed', 'paid'] as const;
+
+const lateStep = v.nullable(v.object({ step: v.picklist(lateSteps), seconds: v.number() }));
+
+const summary = {
+  id: uuid,
+  drawsAt: instant,
+  opensAt: instant,
+  closesAt: instant,
+  status: v.picklist(drawStatuses),
+  /** The minutes between two draws in its timetable; null for one from before there were timetables. */
+  kind: v.nullable(v.number()),
+  /** The nine numbers, first out first; null until drawn. */
+  result: v.nullable(numbers),
+  /** The first step that came late, or should have come by now; of a void draw the one that never came. */
+  late: lateStep,
+};
+
+const figures = {
+  tickets: v.number(),
+  staked: francs,
+  /** What its tickets pay; of a void draw the stakes. Null until the dues are listed. */
+  paid: v.nullable(francs),
+};
+
+export const listDraws = describe('listDraws', {
+  caller: 'operator',
+  roles: readers,
+  summary:
+    'Draws, the latest first, with `order=draws` the soonest. `kind`: the minutes between two draws; `late`: the step that came late first, or should have come by now; `needs=somebody`: what is late and not finished.',
+  query: v.object({
+    ...paging,
+    day: v.optional(date),
+    status: v.optional(queryChoice(drawStatuses)),
+    kind: v.optional(queryChoice(drawKinds)),
+    late: v.optional(queryChoice(lateSteps)),
+    /** Only what is late and not finished: what needs somebody. */
+    needs: v.optional(v.literal('somebody')),
+    order: v.optional(v.picklist(['draws', '-draws']), '-draws'),
+  }),
+  answer: page(
+    v.object({
+      ...summary,
+      /** All three are null until the dues are listed: what is on sale is summed up for one draw at a time. */
+      tickets: v.nullable(v.number()),
+      staked: v.nullable(francs),
+      paid: v.nullable(francs),
+      net: v.nullable(signedFrancs),
+      /** Whether two operators called it off. */
+      calledOff: v.boolean(),
+      /** How many stops are about it now. */
+      stops: v.number(),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const neighbour = v.nullable(v.object({ hash: hex, drawId: uuid, drawsAt: instant }));
+
+export const getDraw = describe('getDraw', {
+  caller: 'operator',
+  roles: readers,
+  summary: 'One draw: its life, planned against real, what was sold and paid, its record and its seal.',
+  params: uuidId,
+  answer: one(
+    v.object({
+      ...summary,
+      rules: v.string(),
+      /** By the server’s clock. */
+      now: instant,
+      /** In order. A draw without a beacon has no `round`. Steps that a void draw never took are null. */
+      life: v.array(
+        v.object({
+          step: v.picklist(['committed', 'open', ...lateSteps]),
+          planned: v.nullable(instant),
+          real: v.nullable(instant),
+        }),
+      ),
+      sales: v.array(v.object({ name: betName, ...figures, won: v.nullable(v.number()) })),
+      total: v.object({ ...figures, won: v.nullable(v.number()) }),
+      /** What is owed to tickets, and how far it is paid; null until it is listed. */
+      dues: v.nullable(v.object({ owed: v.number(), owedAmount: francs, paid: v.number(), paidAmount: francs })),
+      record: v.object({ draw: hex, commitment: hex, signature: hex, operatorKey: v.nullable(hex) }),
+      seal: v.nullable(v.object({ number: v.number(), hash: hex, root: hex, tickets: v.number(), totalStake: francs })),
+      /** The seals beside its own. */
+      sealBefore: neighbour,
+      sealAfter: neighbour,
+      calledOff: v.nullable(v.object({ at: instant, reason: v.string(), request: uuid })),
+      stops: v.array(
+        v.object({
+          id: uuid,
+          /** Null: all bet types. */
+          name: v.nullable(betName),
+          /** Of all draws, not only of this one. */
+          ofAllDraws: v.boolean(),
+          sentence: v.string(),
+          stoppedAt: instant,
+          endedAt: v.nullable(instant),
+        }),
+      ),
+      /** The newest first: those that I may see. */
+      requests: v.array(
+        v.object({
+          id: uuid,
+          number: v.number(),
+          kind: v.string(),
+          status: v.string(),
+          reason: v.string(),
+          askedBy: v.string(),
+          askedAt: instant,
+          expiresAt: instant,
+        }),
+      ),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const getProof = describe('getProof', {
+  caller: 'operator',
+  roles: readers,
+  summary: 'Everything that a draw is verified with besides its leaves: what the players’ site publishes.',
+  params: uuidId,
+  answer: one(
+    v.object({
+      proof: publicProof.answer,
+      /** The record of the seal before its own; null for the first one, and until it is sealed. */
+      sealBefore: v.nullable(hex),
+      /** The bytes of its rules, as they are published. */
+      rulesDocument: v.nullable(v.string()),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const getLeaves = describe('getLeaves', {
+  caller: 'operator',
+  roles: readers,
+  summary: 'The leaf hashes of a sealed draw, 32 bytes each, in the order of its tree; nothing before the seal.',
+  params: uuidId,
+  answer: v.string(),
+  mediaTypes: ['application/octet-stream'],
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
+export const callOffDraw = describe('callOffDraw', {
+  caller: 'operator',
+  roles: ['draws'],
+  approvers: ['compliance'],
+  summary:
+    'Ask to call a draw off: while it is open, and its sales close in a minute or later. All stakes go back. The reason is public.',
+  params: uuidId,
+  body: v.strictObject(asking),
+  answer: asked,
+  problems: [...askingProblems, 'not_found'],
+});
+
+const stopReaders = ['draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
+
+export const listStops = describeStops('listStops', {
+  caller: 'operator',
+  roles: stopReaders,
+  summary:
+    'Stops of sales, the newest first; `active=yes` for those that go on, `active=no` for those that have ended.',
+  query: v.object({ ...paging, active: v.optional(v.picklist(['yes', 'no'])) }),
+  answer: page(
+    v.object({
+      id: uuid,
+      /** Null: all draws. */
+      draw: v.nullable(v.object({ id: uuid, drawsAt: instant })),
+      /** Null: all bet types. */
+      name: v.nullable(betName),
+      sentence: v.string(),
+      reason: v.string(),
+      stoppedBy: v.string(),
+      /** Whether I have stopped it, so that others have to start it again. */
+      own: v.boolean(),
+      stoppedAt: instant,
+      endedAt: v.nullable(instant),
+      /** The request by which it ended; null for one that ended with the sales of its draw. */
+      request: v.nullable(uuid),
+      /** A request to end it that waits. */
+      asked: v.nullable(uuid),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const stopSales = describeStops('stopSales', {
+  caller: 'operator',
+  roles: ['draws', 'risk', 'compliance'],
+  summary:
+    'Stop sales at once: of a draw and a bet type, of all where one is left out. What was sold is drawn and paid as planned. Players read the sentence.',
+  body: v.strictObject({
+    drawId: v.optional(v.nullable(uuid)),
+    name: v.optional(v.nullable(betName)),
+    sentence: line(3, 200),
+    reason,
+  }),
+  answer: one(v.object({ id: uuid })),
+  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+});
+
+export const startSales = describeStops('startSales', {
+  caller: 'operator',
+  roles: ['draws', 'risk'],
+  approvers: ['risk', 'compliance'],
+  summary: 'Ask to start sales again that a stop ended. Neither of the two may be who stopped them.',
+  params: uuidId,
+  body: v.strictObject(asking),
+  answer: asked,
+  problems: [...askingProblems, 'not_found'],
+});
+
+const terms = { everyMinutes: v.number(), closeSecondsBefore: v.number() };
+const drawTime = v.object({ drawsAt: instant, closesAt: instant });
+
+export const getTimetable = describeTimetable('getTimetable', {
+  caller: 'operator',
+  roles: stopReaders,
+  summary: 'The versions of the timetable, the newest first, and until when draws are committed.',
+  answer: one(
+    v.object({
+      versions: v.array(
+        v.object({
+          number: v.number(),
+          /** Of the draws after this moment; null for the first version. */
+          beginsAt: v.nullable(instant),
+          ...terms,
+          timeZone: v.string(),
+          madeAt: instant,
+          /** Null for the first version, which was made from the settings. */
+          request: v.nullable(uuid),
+        }),
+      ),
+      /** The version that decides about a draw now. */
+      current: v.nullable(v.number()),
+      committedUntil: v.nullable(instant),
+      now: instant,
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const everyMinutes = v.pipe(
+  v.number('A number of minutes.'),
+  v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`),
+);
+const closeSecondsBefore = v.pipe(
+  v.number('A number of seconds.'),
+  v.safeInteger('A number of seconds.'),
+  v.minValue(1, 'At least one second.'),
+  v.maxValue(3_599, 'Less than the time between two draws.'),
+);
+
+export const tryTimetable = describeTimetable('tryTimetable', {
+  caller: 'operator',
+  roles: ['draws', 'compliance', 'auditor'],
+  summary:
+    'What another timetable would do now: both calendars of the first hours from where it begins, and which committed draws it has no place for.',
+  query: v.object({
+    everyMinutes: v.pipe(queryInteger(1, 60), v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`)),
+    closeSecondsBefore: queryInteger(1, 3_599),
+    beginsAt: v.optional(instant),
+  }),
+  answer: one(
+    v.object({
+      /** Without `beginsAt` where the committed draws end. */
+      beginsAt: instant,
+      /** Committed draws after that: those that stay, with their terms, and those that are called off. */
+      kept: v.number(),
+      calledOff: v.number(),
+      /** Why it would be refused: a draw that it calls off has a ticket, or closes within a minute. */
+      hasTickets: v.boolean(),
+      closesTooSoon: v.number(),
+      /** The first draws by each, from where it begins. */
+      today: v.array(drawTime),
+      wanted: v.array(drawTime),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const changeTimetable = describeTimetable('changeTimetable', {
+  caller: 'operator',
+  roles: ['draws'],
+  approvers: ['compliance'],
+  summary:
+    'Ask for another timetable. It begins where the committed draws end; sooner, with `beginsAt`, the committed draws that it has no place for are called off, if none of them has a ticket. All others stay.',
+  body: v.strictObject({ ...asking, everyMinutes, closeSecondsBefore, beginsAt: v.optional(v.nullable(instant)) }),
+  answer: asked,
+  problems: askingProblems,
+});
+
+export const operatorDrawEndpoints = [
+  listDraws,
+  getDraw,
+  getProof,
+  getLeaves,
+  callOffDraw,
+  listStops,
+  stopSales,
+  startSales,
+  getTimetable,
+  tryTimetable,
+  changeTimetable,
+] as const;

@@ -1,0 +1,31 @@
+import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { actEndpoints } from './acts.ts';
+import { auditEndpoints } from './audit.ts';
+import { identityDocumentEndpoints } from './documents.ts';
+import { doorEndpoints } from './door.ts';
+import { operatorsEndpoints } from './operators.ts';
+import { operatorDrawEndpoints } from './draws.ts';
+import { playerEndpoints } from './players.ts';
+
+const all = [
+  ...doorEndpoints,
+  ...identityDocumentEndpoints,
+  ...playerEndpoints,
+  ...operatorDrawEndpoints,
+  ...actEndpoints,
+  ...auditEndpoints,
+  ...operatorsEndpoints,
+] as const;
+
+/** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */
+export const operatorEndpoints: readonly Endpoint[] = all;
+
+/** The endpoint that describes a call: no two have the same method and path. */
+type EndpointOf<C extends Call> = Extract<(typeof all)[number], Pick<C, 'method' | 'path'>>;
+
+/** What the console passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
+export type OperatorInput<C extends Call> = InputOf<EndpointOf<C>>;
+
+/** The body of a call's answer when it succeeds. */
+export type OperatorAnswer<C extends Call> = AnswerOf<EndpointOf<C>>;

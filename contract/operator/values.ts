@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { line, one, uuid } from '#contract/values.ts';
+import { operatorRoles } from './roles.ts';
+import { usedCredential } from '#contract/webauthn.ts';
+
+/** Why, in a sentence. The audit keeps it. */
+export const reason = line(3, 400);
+
+/** The body of an act that needs nothing else. */
+export const because = v.strictObject({ reason });
+
+/** Such as `jo`. */
+export const operatorName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[a-z][a-z0-9.-]{1,39}$/, '2 to 40 of a-z, 0-9, "." and "-", beginning with a letter.'),
+);
+
+/** At most two roles; auditor and admin stand alone. */
+export const roleList = v.pipe(
+  v.array(v.picklist(operatorRoles, `One of ${operatorRoles.join(', ')}.`)),
+  v.minLength(1, 'At least one role.'),
+  v.maxLength(2, 'At most two roles.'),
+  v.check(
+    (roles) => roles.length < 2 || (roles[0] !== roles[1] && !roles.includes('auditor') && !roles.includes('admin')),
+    'Auditor and admin stand alone, and no role stands twice.',
+  ),
+);
+/**
+ * The fields of a body that asks for something that takes two. Without the signature the call is answered with what is to be
+ * signed; a demo operator signs nothing.
+ */
+export const asking = { reason, signature: v.optional(usedCredential) };
+
+/** How a call that asks for something that takes two may be refused. */
+export const askingProblems = [
+  'unauthenticated',
+  'not_allowed',
+  'conflict',
+  'signature_needed',
+  'challenge_over',
+  'passkey_unknown',
+  'passkey_refused',
+] as const;
+
+/**
+ * A filter of a list: some of a set, `open,closed`, or with a minus before them all others, `-open,closed`. It is read as what is
+ * wanted.
+ */
+export function queryChoice<const T extends readonly string[]>(values: T) {
+  const says = `Some of ${values.join(', ')}, separated by commas; with a minus before them, all others.`;
+  return v.pipe(
+    v.string(),
+    v.description(says),
+    v.maxLength(200),
+    v.transform((text) => ({ isNot: text.startsWith('-'), chosen: text.replace(/^-/, '').split(',') })),
+    v.object({ isNot: v.boolean(), chosen: v.array(v.picklist(values, says)) }),
+    v.transform(({ isNot, chosen }) => values.filter((value): value is T[number] => chosen.includes(value) !== isNot)),
+  );
+}
+
+/** In an address: the number of a client. */
+export const clientId = v.object({
+  id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number)),
+});
+
+/** In an address: an id of ours. */
+export const uuidId = v.object({ id: uuid });
+
+/** The answer to whoever asked for something that takes two: the request. */
+export const asked = one(v.object({ id: uuid }));

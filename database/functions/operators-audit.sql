@@ -1,0 +1,296 @@
+-- The audit of what operators do, and the log of whom they looked at. See docs/decisions/0059.
+--
+-- One line hashes the one before it, so whoever writes one holds the head of the audit until the commit. It is the last lock
+-- that an act takes: write the line at the end.
+
+-- A moment as the audit writes it: UTC, microseconds.
+create or replace function console.audit_time(p_at timestamptz) returns text language sql immutable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+
+-- Writes down an act, in its own transaction; returns the number of the line. Without an operator it is the worker's.
+--
+-- The record is the JSON text of jsonb, in UTF-8. Its hash is SHA-256 of the hash before it, then the record.
+create or replace function console.write_audit(
+  p_operator console.operator, p_act text, p_subject text, p_reason text default null, p_request uuid default null,
+  p_before jsonb default null, p_after jsonb default null
+) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  h console.audit_head;
+  v_at timestamptz;
+  v_record bytea;
+begin
+  select * into strict h from console.audit_head for update;
+  v_at := clock_timestamp();
+  v_record := convert_to(jsonb_build_object(
+    'at', console.audit_time(v_at),
+    'who', coalesce(p_operator.name, 'worker'),
+    'session', case when p_operator.id is not null then nullif(current_setting('console.session', true), '') end,
+    'address', case when p_operator.id is not null then nullif(current_setting('console.address', true), '') end,
+    'act', p_act, 'subject', p_subject, 'before', p_before, 'after', p_after, 'reason', p_reason, 'request', p_request
+  )::text, 'UTF8');
+  h.hash := sha256(h.hash || v_record);
+  h.number := h.number + 1;
+  insert into console.audit (number, at, operator_id, act, subject, request_id, record, hash)
+  values (h.number, v_at, p_operator.id, p_act, p_subject, p_request, v_record, h.hash);
+  update console.audit_head set number = h.number, hash = h.hash;
+  return h.number;
+end
+$$;
+
+-- Writes down that an operator looked: a player that was opened, a field that was shown unmasked.
+create or replace function console.write_view(p_operator console.operator, p_subject text, p_what text, p_why text) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into console.view_log (operator_id, session, address, subject, what, why)
+  values (p_operator.id, nullif(current_setting('console.session', true), ''), nullif(current_setting('console.address', true), ''),
+    p_subject, p_what, p_why)
+$$;
+
+-- SHA-256 over the looks of a day (UTC), in their order: of each, SHA-256 of a JSON array of its columns.
+create or replace function console.hash_views(p_day date, out looks bigint, out hash bytea)
+language sql stable set search_path = public, pg_temp as $$
+  select count(*), sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+    v.id, console.audit_time(v.at), o.name, v.session, v.address, v.subject, v.what, v.why)::text, 'UTF8')), ''::bytea order by v.id), ''))
+  from console.view_log v join console.operator o on o.id = v.operator_id
+  where v.at >= p_day::timestamp at time zone 'UTC' and v.at < (p_day + 1)::timestamp at time zone 'UTC'
+$$;
+
+-- Takes the looks of the first day that is over and not in the audit yet into the audit, and returns whether there was one.
+-- A look belongs to the moment it was written, and its transaction may end a little later: hence the quarter of an hour.
+create or replace function console.digest_views() returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_day date;
+  v_looks bigint;
+  v_hash bytea;
+begin
+  -- One process at a time.
+  lock table console.view_digest in share row exclusive mode;
+  select min((at at time zone 'UTC')::date) into v_day from console.view_log
+  where at >= coalesce((select (max(day) + 1)::timestamp at time zone 'UTC' from console.view_digest), '-infinity');
+  if v_day is null or (v_day + 1)::timestamp at time zone 'UTC' > clock_timestamp() - interval '15 minutes' then
+    return false;
+  end if;
+  select d.looks, d.hash into v_looks, v_hash from console.hash_views(v_day) d;
+  insert into console.view_digest (day, looks, hash, audit_number)
+  values (v_day, v_looks, v_hash, console.write_audit(null, 'views_digested', 'day ' || v_day, null, null, null,
+    jsonb_build_object('looks', v_looks, 'sha256', encode(v_hash, 'hex'))));
+  return true;
+end
+$$;
+
+-- The head that is to be signed: none where no line was written since the last one but that of its signature, or where an
+-- hour has not passed.
+create or replace function console.head_to_sign() returns table (number bigint, hash bytea, at_ms bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.number, h.hash, floor(extract(epoch from clock_timestamp()) * 1000)::bigint
+  from console.audit_head h
+  left join lateral (select s.number, s.at_ms from console.signed_head s order by s.number desc limit 1) s on true
+  where h.number > coalesce(s.number + 1, 0)
+    and extract(epoch from clock_timestamp()) * 1000 >= coalesce(s.at_ms + 3600000, 0)
+$$;
+
+-- Keeps a signed head. Returns whether it did: another process may have signed this one a moment ago.
+create or replace function console.keep_signed_head(
+  p_number bigint, p_hash bytea, p_at_ms bigint, p_operator_key bytea, p_signature bytea
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- The lock of the audit serialises the processes.
+  perform from console.audit_head for update;
+  if not exists (select from console.audit a where a.number = p_number and a.hash = p_hash)
+    or exists (
+      select from console.signed_head s where s.number >= p_number or s.at_ms > p_at_ms - 3600000
+    ) then
+    return false;
+  end if;
+  insert into console.signed_head (number, hash, at_ms, operator_key, signature)
+  values (p_number, p_hash, p_at_ms, p_operator_key, p_signature);
+  perform console.write_audit(null, 'head_signed', 'line ' || p_number, null, null, null, jsonb_build_object(
+    'hash', encode(p_hash, 'hex'), 'atMs', p_at_ms, 'key', encode(p_operator_key, 'hex'), 'signature', encode(p_signature, 'hex')));
+  return true;
+end
+$$;
+
+-- Keeps how a look over the whole chain ended. The first line that is wrong is null where all are right.
+create or replace function console.keep_audit_check(p_lines bigint, p_took_ms integer, p_wrong_number bigint, p_wrong_because text)
+returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into console.audit_check (checked_at, lines, took_ms, wrong_number, wrong_because)
+  values (clock_timestamp(), p_lines, p_took_ms, p_wrong_number, p_wrong_because)
+  on conflict (is_last) do update set checked_at = excluded.checked_at, lines = excluded.lines, took_ms = excluded.took_ms,
+    wrong_number = excluded.wrong_number, wrong_because = excluded.wrong_because
+$$;
+
+-- Looks over a part of the chain: from the line after `p_after`, which had the hash `p_hash` when it was looked at last, at most
+-- `p_most` lines. Says how many it saw, where it ended, and the first line that is wrong. One snapshot: lines that are written
+-- meanwhile are not seen.
+create or replace function console.check_audit(
+  p_after bigint, p_hash bytea, p_most integer,
+  out lines bigint, out last_number bigint, out last_hash bytea, out wrong_number bigint, out wrong_because text
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  h console.audit_head;
+begin
+  if p_after > 0 and not exists (select from console.audit a where a.number = p_after and a.hash = p_hash) then
+    wrong_number := p_after;
+    wrong_because := 'It is not what it was a while ago.';
+    return;
+  end if;
+  with part as (
+    select * from console.audit where number > p_after order by number limit p_most
+  ), line as (
+    select p.number, p.hash, p_after + row_number() over (order by p.number) as expected,
+      case
+        when p.number <> p_after + row_number() over (order by p.number) then 'It is missing.'
+        when p.hash <> sha256(coalesce(lag(p.hash) over (order by p.number), p_hash) || p.record)
+          then 'Its hash is not that of the line before and its record.'
+        when (p.act, p.subject, p.request_id, console.audit_time(p.at), coalesce(o.name, 'worker')) is distinct from
+            (r.record ->> 'act', r.record ->> 'subject', (r.record ->> 'request')::uuid, r.record ->> 'at', r.record ->> 'who')
+          then 'Its columns say something else than its record.'
+      end as because
+    from part p
+    left join console.operator o on o.id = p.operator_id
+    cross join lateral (select convert_from(p.record, 'UTF8')::jsonb as record) r
+  )
+  select count(*), max(l.number), (array_agg(l.hash order by l.number desc))[1],
+    min(l.expected) filter (where l.because is not null),
+    (array_agg(l.because order by l.number) filter (where l.because is not null))[1]
+  into lines, last_number, last_hash, wrong_number, wrong_because from line l;
+  if lines = 0 then
+    last_number := p_after;
+    last_hash := p_hash;
+  end if;
+  select * into h from console.audit_head;
+  if wrong_number is null and lines < p_most and (h.number, h.hash) is distinct from (last_number, last_hash) then
+    wrong_number := last_number + 1;
+    wrong_because := 'It is missing, and so is what followed it.';
+  end if;
+end
+$$;
+
+-- Which lines an operator may see: auditors and compliance all, an admin also those about operators, everybody their own.
+create or replace function console.sees_all_audit(p_operator console.operator) returns boolean language sql immutable as $$
+  select p_operator.roles && '{auditor,compliance}'::console.role[]
+$$;
+
+-- Where a day begins, on the wall clock of a time zone.
+create or replace function console.day_begins(p_day date, p_zone text) returns timestamptz language sql stable as $$
+  select p_day::timestamp at time zone p_zone
+$$;
+
+-- Lines of the audit, the newest first, before the line that was seen last. `p_not_…`: all but these. A subject is one, such as
+-- `client 42`, or a kind of them, such as `operator`.
+create or replace function console.list_audit(
+  p_session text, p_who text, p_not_who boolean, p_acts text[], p_not_acts boolean, p_subject text, p_day date, p_zone text,
+  p_from timestamptz, p_to timestamptz, p_of_two boolean, p_before bigint, p_most integer
+) returns table (
+  number bigint, record bytea, hash bytea, kind text, request_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
+  v_all boolean := console.sees_all_audit(o);
+  v_who bigint := case when p_who = 'worker' then 0 else coalesce((select q.id from console.operator q where q.name = p_who), -1) end;
+  v_after timestamptz := greatest(p_from, console.day_begins(p_day, p_zone));
+  v_until timestamptz := least(p_to, console.day_begins(p_day + 1, p_zone));
+  v_first bigint;
+  v_last bigint;
+begin
+  -- Lines follow each other in time too, so a time is a number.
+  if v_after is not null then
+    select a.number into v_first from console.audit a where a.at >= v_after order by a.at, a.number limit 1;
+    if v_first is null then return; end if;
+  end if;
+  if v_until is not null then
+    select a.number into v_last from console.audit a where a.at < v_until order by a.at desc, a.number desc limit 1;
+    if v_last is null then return; end if;
+  end if;
+  return query
+    select a.number, a.record, a.hash, r.kind, r.number
+    from console.audit a left join console.request r on r.id = a.request_id
+    where (p_before is null or a.number < p_before)
+      and (p_who is null
+        or case when p_not_who then coalesce(a.operator_id, 0) <> v_who
+          when v_who = 0 then a.operator_id is null else a.operator_id = v_who end)
+      and (p_acts is null or case when p_not_acts then a.act <> all (p_acts) else a.act = any (p_acts) end)
+      and (p_subject is null
+        or case when position(' ' in p_subject) > 0 then a.subject = p_subject else split_part(a.subject, ' ', 1) = p_subject end)
+      and (v_first is null or a.number >= v_first)
+      and (v_last is null or a.number <= v_last)
+      and (not p_of_two or a.request_id is not null)
+      and (v_all or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %')
+    order by a.number desc limit p_most;
+end
+$$;
+
+-- One line with the hash before it.
+create or replace function console.read_audit_line(p_session text, p_number bigint) returns table (
+  number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
+begin
+  return query
+    select a.number, a.record, a.hash,
+      coalesce((select b.hash from console.audit b where b.number = a.number - 1), decode(repeat('00', 32), 'hex')), r.kind, r.number
+    from console.audit a left join console.request r on r.id = a.request_id
+    where a.number = p_number
+      and (console.sees_all_audit(o) or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %');
+end
+$$;
+
+-- The head now, the last one that was signed, how the last look over the chain ended, and the line with a hash that somebody kept.
+create or replace function console.read_audit_head(p_session text, p_known bytea) returns table (
+  number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea,
+  checked_at timestamptz, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text,
+  known_number bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{compliance,auditor,admin}');
+  return query
+    select h.number, h.hash, s.number, s.hash, s.at_ms, s.operator_key, s.signature, c.checked_at, c.lines, c.took_ms,
+      c.wrong_number, c.wrong_because, (select a.number from console.audit a where a.hash = p_known)
+    from console.audit_head h
+    left join lateral (select * from console.signed_head order by number desc limit 1) s on true
+    left join console.audit_check c on true;
+end
+$$;
+
+-- Writes down that lines of the audit are taken out as a file, before they are.
+create or replace function console.note_audit_export(p_session text, p_filters jsonb) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{compliance,auditor}');
+begin
+  return console.write_audit(o, 'audit_exported', null, null, null, null, p_filters);
+end
+$$;
+
+-- Who looked at whom, the newest first: auditors and compliance see all, everybody their own.
+create or replace function console.list_views(
+  p_session text, p_who text, p_not_who boolean, p_subject text, p_day date, p_zone text, p_before bigint, p_most integer
+) returns table (id bigint, at timestamptz, who text, subject text, what text, why text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
+begin
+  return query
+    select v.id, v.at, q.name, v.subject, v.what, v.why
+    from console.view_log v join console.operator q on q.id = v.operator_id
+    where (p_before is null or v.id < p_before)
+      and (p_who is null or (q.name = p_who) <> p_not_who)
+      and (p_subject is null or v.subject = p_subject)
+      and (p_day is null or v.at >= console.day_begins(p_day, p_zone) and v.at < console.day_begins(p_day + 1, p_zone))
+      and (console.sees_all_audit(o) or v.operator_id = o.id)
+    order by v.id desc limit p_most;
+end
+$$;

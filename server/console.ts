@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Database } from '#database/connect.ts';
+import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
+import { ConfigError, type Config } from './config.ts';
+import type { Http } from './http/http.ts';
+import { readCommonPasswords } from './identity/common-passwords.ts';
+import { createSecurityLog } from './identity/security-log.ts';
+import { refuseAppKeys } from './operator/door/app-secrets.ts';
+import { createOperatorHttp } from './operator/serve-operators.ts';
+
+export interface ConsoleDeps {
+  readonly config: Config;
+  /** Connects as `izi_console`. */
+  readonly db: Database;
+  readonly log: Logger;
+  /** Removes a client's sessions from the cache of this process, where it serves players too. */
+  readonly forget?: (clientId: number) => void;
+  /** Validates every answer against the contract; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+export interface Console {
+  readonly http: Http;
+  /** Starts to serve, and resolves to the address. */
+  listen(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
+const webFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
+
+/** The operators' console, with a login of its own: beside the site in a demonstration, else a process. Nothing listens yet. */
+export async function createConsole({
+  config,
+  db,
+  log,
+  forget = () => {},
+  checkAnswers = false,
+}: ConsoleDeps): Promise<Console> {
+  const refusal =
+    (await refuseDatabase(db, await readSchemaFiles())) ??
+    (await refuseSite(db, config.mode)) ??
+    (await refuseAppKeys(db, config.factorKeys));
+  if (refusal !== null) throw new ConfigError(refusal);
+  const security = createSecurityLog(db, log);
+  const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.consolePort;
+  const consoleUrl = () => config.consoleUrl ?? `http://localhost:${port()}`;
+  const operators = {
+    db,
+    identity: {
+      security,
+      personKey: config.personKey,
+      factorKeys: config.factorKeys,
+      commonPasswords: await readCommonPasswords(commonPasswordsFile),
+      forget,
+    },
+    documents: config.documents,
+    mode: config.mode,
+    consoleUrl,
+    timeZone: config.timetable.timeZone,
+  };
+  const http = createOperatorHttp(operators, {
+    log,
+    checkAnswers,
+    allow: config.consoleAllow,
+    rateLimitScale: config.rateLimitScale,
+    trustProxy: config.trustProxy,
+    webFolder,
+  });
+  return {
+    http,
+    async listen() {
+      // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
+      await http.listen({ host: '127.0.0.1', port: config.consolePort! });
+      return consoleUrl();
+    },
+    async stop() {
+      await http.close();
+      await security.drain();
+    },
+  };
+}
+
+/** Why the console must not serve this database; null where it may. In a demonstration anybody is let in. */
+async function refuseSite(db: Database, mode: Config['mode']): Promise<string | null> {
+  const [site] = await db.query<{ mode: string; has_demo_operators: boolean }>('select * from console.site()');
+  if (mode === 'production' && (site?.mode === 'demo' || site?.has_demo_operators)) {
+    return 'CONSOLE_DATABASE_URL names the database of a demonstration, which lets anybody in as an operator. Give production a database of its own';
+  }
+  if (mode === 'demo' && site?.mode === 'production') {
+    return 'CONSOLE_DATABASE_URL names the database of a production, and MODE is demo. Set MODE=production';
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '#database/connect.ts';
+
+/** Sales that are stopped: of a draw and a bet type (its code), null for all. */
+export interface SalesStop {
+  readonly draw_id: string | null;
+  readonly bet_type: number | null;
+  /** What players read. */
+  readonly sentence: string;
+}
+
+/** The stops that go on, the oldest first. There are few. */
+export function readSalesStops(db: Queryable): Promise<SalesStop[]> {
+  return db.query<SalesStop>(
+    'select draw_id, bet_type, sentence from sales_stop where ended_at is null order by stopped_at, id',
+  );
+}
+
+/** Whether a stop is about a bet type in a draw. */
+export function stops({ draw_id, bet_type }: SalesStop, drawId: string, betType: number): boolean {
+  return (draw_id ?? drawId) === drawId && (bet_type ?? betType) === betType;
+}

@@ -1,0 +1,19 @@
+import * as contract from '#contract/operator/acts.ts';
+import type { Http } from '#server/http/http.ts';
+import { operatorRoute } from '#server/operator/door/operator-route.ts';
+import type { Operators } from '#server/operator/door/operators.ts';
+import { decideRequest, listRequests, openRequest } from './requests.ts';
+
+export function registerActRoutes(http: Http, operators: Operators): void {
+  const { db } = operators;
+
+  operatorRoute(http, db, contract.listRequests, ({ operator, query }) => listRequests(operators, operator, query));
+
+  operatorRoute(http, db, contract.getRequest, async ({ operator, params }) => ({
+    data: await openRequest(operators, operator, params.id),
+  }));
+
+  operatorRoute(http, db, contract.decideRequest, async ({ operator, params, body }) => ({
+    data: { status: await decideRequest(operators, operator, params.id, body) },
+  }));
+}

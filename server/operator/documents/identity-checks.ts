@@ -1,0 +1,193 @@
+import type { DocumentSide } from '#contract/documents.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type { DocumentType } from '#contract/forms/documents.ts';
+import type * as contract from '#contract/operator/documents.ts';
+import type { Transaction } from '#database/connect.ts';
+import { uuidPattern } from '#domain/uuid.ts';
+import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
+import { personKeysOf } from '#server/identity/person-keys.ts';
+import type { Origin } from '#server/identity/security-log.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+
+interface WaitingRow {
+  readonly id: string;
+  readonly client_id: number;
+  readonly type: DocumentType;
+  readonly country: string;
+  readonly submitted_at: Date;
+}
+
+/** The documents that wait, the oldest first. The cursor is the id of the last one that was seen. */
+export async function listIdentityChecks(
+  operators: Operators,
+  { session }: Operator,
+  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listIdentityChecks>['query'],
+): Promise<AnswerOf<typeof contract.listIdentityChecks>> {
+  const rows = await actAs(operators, (tx) =>
+    tx.query<WaitingRow>('select * from console.list_identity_checks($1, $2, $3)', [
+      session,
+      readCursor(cursor, uuidPattern),
+      // One more than asked for, to know whether there is a next page.
+      limit + 1,
+    ]),
+  );
+  return toPage(rows, limit, presentWaiting, ({ id }) => id);
+}
+
+function presentWaiting({ id, client_id, type, country, submitted_at }: WaitingRow) {
+  return { id, clientId: client_id, type, country, submittedAt: submitted_at.toISOString() };
+}
+
+interface OpenedRow extends WaitingRow {
+  readonly expires_on: string;
+  readonly status: 'waiting' | 'accepted' | 'refused';
+  readonly reason: string | null;
+  readonly decided_at: Date | null;
+  readonly decided_by: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly birth_date: string;
+  readonly number_sealed: Buffer;
+  readonly key_sealed: Buffer;
+  readonly sides: DocumentSide[];
+  readonly matches: string[];
+}
+
+/** One document, with the whole number. The look is written down before it is answered. @throws Refusal not_found */
+export async function openIdentityCheck(
+  operators: Operators,
+  operator: Operator,
+  id: string,
+  origin: Origin,
+): Promise<AnswerOf<typeof contract.getIdentityCheck>['data']> {
+  return actAs(operators, async (tx) => {
+    const [row] = await tx.query<OpenedRow>(
+      `select id, client_id, type, country, expires_on, status, reason, submitted_at, decided_at, decided_by, first_name,
+         last_name, birth_date, number_sealed, key_sealed, sides::text[], matches
+       from console.open_identity_check($1, $2)`,
+      [operator.session, id],
+    );
+    if (row === undefined) throw new Refusal('not_found');
+    await operators.identity.security.record(tx, origin, {
+      clientId: row.client_id,
+      kind: 'identity_looked_at',
+      detail: { operator: operator.name, check: id },
+    });
+    const key = openClientKey(operators.documents, row.key_sealed, row.client_id);
+    return {
+      ...presentWaiting(row),
+      number: openNumber(key, row.number_sealed, id),
+      expiresOn: row.expires_on,
+      status: row.status,
+      reason: row.reason,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      decidedBy: row.decided_by,
+      sides: row.sides,
+      client: { firstName: row.first_name, lastName: row.last_name, birthDate: row.birth_date },
+      matches: row.matches,
+    };
+  });
+}
+
+/** One picture, as a JPEG. The look is written down before it is answered. @throws Refusal not_found */
+export async function openIdentityImage(
+  operators: Operators,
+  operator: Operator,
+  { id, side }: { readonly id: string; readonly side: DocumentSide },
+  origin: Origin,
+): Promise<Buffer> {
+  return actAs(operators, async (tx) => {
+    const [row] = await tx.query<{ client_id: number; sealed: Buffer; key_sealed: Buffer }>(
+      'select client_id, sealed, key_sealed from console.open_identity_image($1, $2, $3)',
+      [operator.session, id, side],
+    );
+    if (row === undefined) throw new Refusal('not_found');
+    await operators.identity.security.record(tx, origin, {
+      clientId: row.client_id,
+      kind: 'identity_looked_at',
+      detail: { operator: operator.name, check: id, side },
+    });
+    return openImage(openClientKey(operators.documents, row.key_sealed, row.client_id), row.sealed, id, side);
+  });
+}
+
+type Decision = RequestOf<typeof contract.decideIdentityCheck>['body'];
+type Decided = AnswerOf<typeof contract.decideIdentityCheck>['data']['outcome'];
+
+interface DecidedRow {
+  readonly outcome: Decided | keyof typeof inTheWay | 'not_there';
+  readonly client_id: number;
+}
+
+const inTheWay = {
+  not_waiting: 'Somebody has decided about this document already.',
+  document_over: 'This document is no longer valid.',
+  renamed: 'The client has changed their name a moment ago. Look at it again.',
+  document_taken: 'This document was accepted in another account.',
+} as const;
+
+/**
+ * Accepts or refuses a document, and tells the client.
+ *
+ * @throws Refusal not_found; conflict when it was decided already, has expired, or was accepted in another account
+ */
+export async function decideIdentityCheck(
+  operators: Operators,
+  operator: Operator,
+  id: string,
+  decision: Decision,
+  origin: Origin,
+): Promise<Decided> {
+  const { identity } = operators;
+  const isAccepted = decision.decision === 'accept';
+  const { outcome, clientId } = await actAs(operators, async (tx) => {
+    const named = isAccepted ? await readName(tx, operator, id) : null;
+    // The document may show another birth date, by which excluded persons are known.
+    const keys = isAccepted ? personKeysOf(identity, { ...named!, birth_date: decision.birthDate }) : null;
+    const [row] = await tx.query<DecidedRow>(
+      'select outcome, client_id from console.decide_identity_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [
+        operator.session,
+        id,
+        isAccepted,
+        decision.reason,
+        isAccepted ? decision.birthDate : null,
+        isAccepted && decision.otherPerson,
+        named?.first_name,
+        named?.last_name,
+        keys?.keyId,
+        keys?.hmacs,
+      ],
+    );
+    const decided = row!;
+    if (decided.outcome === 'not_there') throw new Refusal('not_found');
+    if (isInTheWay(decided.outcome)) throw new Refusal('conflict', { detail: inTheWay[decided.outcome] });
+    await identity.security.record(tx, origin, {
+      clientId: decided.client_id,
+      kind: decided.outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
+      detail: { operator: operator.name, check: id },
+    });
+    return { outcome: decided.outcome, clientId: decided.client_id };
+  });
+  identity.forget(clientId);
+  return outcome;
+}
+
+async function readName(
+  tx: Transaction,
+  { session }: Operator,
+  id: string,
+): Promise<{ readonly first_name: string; readonly last_name: string }> {
+  const [named] = await tx.query<{ first_name: string; last_name: string }>(
+    'select first_name, last_name from console.name_of_check($1, $2)',
+    [session, id],
+  );
+  if (named === undefined) throw new Refusal('not_found');
+  return named;
+}
+
+function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
+  return Object.hasOwn(inTheWay, outcome);
+}

@@ -1,0 +1,42 @@
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { Database, Transaction } from '#database/connect.ts';
+import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** The dependencies of the operators' services. */
+export interface Operators {
+  /** Connects as `izi_console`, which may only call functions of the schema console. */
+  readonly db: Database;
+  readonly identity: Pick<Identity, 'security' | 'personKey' | 'factorKeys' | 'commonPasswords' | 'forget'>;
+  readonly documents: DocumentKeys;
+  readonly mode: 'demo' | 'production';
+  /** Where operators reach the console: passkeys belong to its host, and writes come from nowhere else. */
+  readonly consoleUrl: () => string;
+  /** Of the timetable; the console shows times in it. */
+  readonly timeZone: string;
+}
+
+/** The operator who calls. */
+export interface Operator {
+  readonly id: number;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly demo: boolean;
+  /** The secret of the session. It is shown to the database with every act, which looks itself whose it is. */
+  readonly session: string;
+}
+
+/** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */
+const insufficientPrivilege = '42501';
+
+/** Runs an act in a transaction of its own. @throws Refusal not_allowed when the database refuses the operator */
+export async function actAs<T>({ db }: Pick<Operators, 'db'>, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transact(act);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === insufficientPrivilege)
+      throw new Refusal('not_allowed', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
+import { voidLostDraw } from '#server/draws/life/void-draw.ts';
+import { findDraw } from '#server/draws/draw.ts';
+import type { Refusal } from '#server/http/refusal.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
+import { approveAs, askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+
+let database: TestDatabase;
+let desk: TicketDesk;
+let draws: TestOperator;
+let compliance: TestOperator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  desk = await openDesk(database);
+  draws = await makeDemoOperator(database, ['draws']);
+  compliance = await makeDemoOperator(database, ['compliance']);
+});
+afterEach(() => expectBooksBalance(database.owner));
+afterAll(async () => {
+  desk.clock.stop();
+  await database.drop();
+});
+
+const minute = 60_000;
+const reason = 'The wrong prizes were announced for it';
+const statusOf = async (draw: string) => (await findDraw(database.db, draw))!.status;
+const ask = (draw: string, operator = draws) =>
+  askAs(database, operator, { kind: 'call_off_draw', subject: `draw ${draw}`, reason });
+const execute = (request: string) => database.db.query('select console.execute_call_off_draw($1)', [request]);
+
+/** A request that two people have made and approved. */
+async function approved(draw: string): Promise<string> {
+  const request = await ask(draw);
+  await approveAs(database, compliance, request);
+  return request;
+}
+
+test('every stake goes back to the wallets that paid it, once, and the reason is public', async () => {
+  const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+  const player = await createPlayer(database.owner, { dep: 150, win: 500 });
+  const before = await readWallet(database.db, player.clientId);
+  await placeBets(desk, player, [newTicket(draw), newTicket(draw, { name: 'IziTwo' })]);
+  const request = await approved(draw);
+  const done = await Promise.allSettled([execute(request), execute(request)]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await findDraw(database.db, draw)).toMatchObject({
+    status: 'void',
+    called_off_reason: reason,
+    sealed_at: null,
+  });
+  const error = await placeBets(desk, player, [newTicket(draw)]).catch((refusal: Refusal) => refusal);
+  expect(error).toMatchObject({ code: 'draw_closed' });
+  await Promise.all([settleDueDraw(database.db), settleDueDraw(database.db)]);
+  expect(await readWallet(database.db, player.clientId)).toEqual(before);
+  const figures = await database.owner.query(
+    'select bet_type, tickets, stakes, won, payouts from draw_figure where draw_id = $1 order by 1',
+    [draw],
+  );
+  expect(figures).toEqual([
+    { bet_type: 2, tickets: 1, stakes: 100, won: 0, payouts: 100 },
+    { bet_type: 3, tickets: 1, stakes: 100, won: 0, payouts: 100 },
+  ]);
+  expect(await closeDueDraw(database.db)).toBe(false);
+});
+
+describe('the last minute before the close', () => {
+  test('nobody can ask any more', async () => {
+    const draw = await createDraw(database.owner, { closesIn: minute });
+    await expect(ask(draw)).rejects.toThrow('close in a minute or later');
+  });
+
+  test('what was asked for before cannot be approved', async () => {
+    const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+    const request = await ask(draw);
+    await moveDraw(database.owner, draw, { closesIn: minute, drawsIn: 2 * minute });
+    await expect(approveAs(database, compliance, request)).rejects.toThrow('close in a minute or later');
+  });
+
+  test('what was approved before is not carried out', async () => {
+    const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+    const request = await approved(draw);
+    await moveDraw(database.owner, draw, { closesIn: minute, drawsIn: 2 * minute });
+    await expect(execute(request)).rejects.toThrow('close in a minute or later');
+    expect(await statusOf(draw)).toBe('open');
+  });
+
+  test('what was carried out in time is not committed late', async () => {
+    const draw = await createDraw(database.owner, { closesIn: minute + 700 });
+    const request = await approved(draw);
+    const late = database.db.transact(async (tx) => {
+      await tx.query('select console.execute_call_off_draw($1)', [request]);
+      await sleep(1_000);
+    });
+    await expect(late).rejects.toThrow('called off too late');
+    expect(await statusOf(draw)).toBe('open');
+  });
+});
+
+test('a closed, a sealed and a void draw is not called off', async () => {
+  const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+  const request = await approved(draw);
+  await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 10 * minute });
+  while (await closeDueDraw(database.db));
+  await expect(execute(request)).rejects.toThrow('The draw is open');
+  await expect(ask(draw)).rejects.toThrow('The draw is open');
+  expect(await sealDueDraw(database.db, testKeys)).toBe(true);
+  await expect(execute(request)).rejects.toThrow('The draw is open');
+  expect(await voidLostDraw(database.db)).toBe(false);
+  const other = await createDraw(database.owner, { closesIn: 10 * minute });
+  const [one, two] = [await approved(other), await approved(other)];
+  await execute(one);
+  await expect(execute(two)).rejects.toThrow('The draw is open');
+});
+
+test('a bet at the same moment is before the call, and goes back, or is refused', { timeout: 30_000 }, async () => {
+  for (let round = 0; round < 5; round++) {
+    const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+    const players = await Promise.all(Array.from({ length: 6 }, () => createPlayer(database.owner, { dep: 100_000 })));
+    const request = await approved(draw);
+    const playing = players.map(async (player) => {
+      for (;;) {
+        const refusal = await placeBets(desk, player, [newTicket(draw)]).then(
+          () => null,
+          (error: Refusal) => error,
+        );
+        if (refusal?.code === 'draw_closed') return;
+        expect(refusal).toBeNull();
+      }
+    });
+    await sleep(30);
+    await execute(request);
+    await Promise.all(playing);
+    while (await settleDueDraw(database.db));
+    for (const { clientId } of players) {
+      expect(await readWallet(database.db, clientId)).toEqual({ dep: 100_000, win: 0, held: 0 });
+    }
+    const [sold] = await database.owner.query<{ tickets: number }>(
+      'select count(*) as tickets from ticket where draw_id = $1',
+      [draw],
+    );
+    expect(sold!.tickets).toBeGreaterThan(0);
+  }
+});
+
+test('a process that dies in the middle has done nothing, and another one carries it out', async () => {
+  const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+  const request = await approved(draw);
+  const death = new Error('the process dies');
+  await expect(
+    database.db.transact(async (tx) => {
+      await tx.query('select console.execute_call_off_draw($1)', [request]);
+      throw death;
+    }),
+  ).rejects.toThrow(death);
+  expect(await statusOf(draw)).toBe('open');
+  await execute(request);
+  expect(await statusOf(draw)).toBe('void');
+});
+
+test('no login calls a draw off without two people', async () => {
+  const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+  const asked = await ask(draw);
+  await expect(execute(asked)).rejects.toThrow('not approved');
+  await expect(approveAs(database, draws, asked)).rejects.toThrow();
+  await expect(ask(draw, compliance)).rejects.toThrow('no operator with one of the roles');
+  await expect(execute('01990000-0000-7000-8000-000000000000')).rejects.toThrow('not approved');
+  for (const login of [database.db, database.console]) {
+    for (const sql of [
+      `update draw set status = 'void' where id = '${draw}'`,
+      `insert into call_off (draw_id, reason, request_id) values ('${draw}', 'x', gen_random_uuid())`,
+      `select call_off_draws(array['${draw}']::uuid[], 'x', gen_random_uuid())`,
+      `insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts) values ('${draw}', 1, 1, 1, 0, 0)`,
+      `insert into console.kind (kind, ask_roles, approve_roles, lasts) values ('call_off_draw', '{draws}', '{draws}', '1 hour')`,
+    ]) {
+      await expect(login.query(sql), sql).rejects.toThrow('permission denied');
+    }
+  }
+  await expect(database.console.query('select console.execute_call_off_draw($1)', [asked])).rejects.toThrow(
+    'permission denied',
+  );
+  // Not even the owner, without the row that two people lead to, nor with it in the last minute.
+  await expect(database.owner.query(`update draw set status = 'void' where id = $1`, [draw])).rejects.toThrow(
+    'cannot be void yet',
+  );
+  await moveDraw(database.owner, draw, { closesIn: minute - 1, drawsIn: 2 * minute });
+  const late = database.owner.transact(async (tx) => {
+    await tx.query(`insert into call_off (draw_id, reason, request_id) values ($1, 'x', gen_random_uuid())`, [draw]);
+    await tx.query(`update draw set status = 'void' where id = $1`, [draw]);
+  });
+  await expect(late).rejects.toThrow('cannot be void yet');
+});

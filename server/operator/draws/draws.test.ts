@@ -1,0 +1,318 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/draws.ts';
+import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
+import { fromHex } from '#domain/fair-draw/bytes.ts';
+import { readProof } from '#domain/fair-draw/proof.ts';
+import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
+import { fillTimetable } from '#server/draws/life/fill-timetable.ts';
+import { createDrawReader } from '#server/draws/read/read-draws.ts';
+import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
+import type { Http } from '#server/http/http.ts';
+import { createLog } from '#server/http/log.ts';
+import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
+import { createExecutors, type ExecutorDeps } from '#server/operator/acts/executors.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+
+type Listed = AnswerOf<typeof contract.listDraws>;
+type Opened = AnswerOf<typeof contract.getDraw>['data'];
+type Stops = AnswerOf<typeof contract.listStops>['data'];
+
+let database: TestDatabase;
+let http: Http;
+let desk: TicketDesk;
+const people = {} as Record<OperatorRole, SignedInOperator>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  http = await startConsole(database);
+  desk = await openDesk(database);
+  await database.db.query(`select make_first_timetable(5, 30, 'Africa/Abidjan')`);
+  for (const role of operatorRoles) people[role] = await signInOperator(http, [role]);
+});
+afterEach(() => expectBooksBalance(database.owner));
+afterAll(async () => {
+  desk.clock.stop();
+  await http.close();
+  await database.drop();
+});
+
+const minute = 60_000;
+
+async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
+  const answer = await operator.get(path);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<T>();
+}
+
+const open = async (id: string) => (await read<{ data: Opened }>(people.draws, `/draws/${id}`)).data;
+
+/** The worker's part: carries out what two have signed. */
+const carryOut = () =>
+  createCarryingOut({
+    db: database.db,
+    executors: createExecutors({} as ExecutorDeps),
+    log: createLog('silent'),
+  }).step(new AbortController().signal);
+
+/** Asks, approves and carries out. @returns the request's status */
+async function askAndApprove(asker: SignedInOperator, path: string, body: object, approver: SignedInOperator) {
+  const asked = await asker.post(path, { reason: 'Because of a test', ...body });
+  expect(asked.statusCode, asked.body).toBe(202);
+  const { id } = asked.json<{ data: { id: string } }>().data;
+  const approved = await approver.post(`/requests/${id}/decision`, { decision: 'approve', reason: 'I looked' });
+  expect(approved.statusCode, approved.body).toBe(200);
+  await carryOut();
+  return (await read<{ data: { status: string } }>(asker, `/requests/${id}`)).data.status;
+}
+
+/** A draw that was sold, sealed, drawn and paid. */
+async function createSettledDraw(): Promise<string> {
+  const draw = await createDraw(database.owner, { closesIn: 10 * minute });
+  const player = await createPlayer(database.owner, { dep: 10_000 });
+  await placeBets(desk, player, [
+    ...Array.from({ length: 9 }, (_, index) => newTicket(draw, { selectedNumbers: [String(index + 1)] })),
+    newTicket(draw, { name: 'Izi3x' }),
+  ]);
+  await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
+  while (await closeDueDraw(database.db));
+  while (await sealDueDraw(database.db, testKeys));
+  await moveDraw(database.owner, draw, { closesIn: -10_000, drawsIn: -1 });
+  while (await drawDueDraw(database.db, testKeys));
+  while (await settleDueDraw(database.db));
+  return draw;
+}
+
+describe('draws', () => {
+  test('are listed by pages in both directions, without a draw twice or none', async () => {
+    for (let index = 0; index < 7; index++) await createDraw(database.owner, { closesIn: (30 + index) * minute });
+    for (const order of ['draws', '-draws']) {
+      const seen: string[] = [];
+      let next: string | null = null;
+      do {
+        const cursor: string = next === null ? '' : `&cursor=${next}`;
+        const page: Listed = await read(people.risk, `/draws?order=${order}&limit=3${cursor}`);
+        seen.push(...page.data.map(({ drawsAt }) => drawsAt));
+        ({ next } = page.meta);
+      } while (next !== null);
+      const sorted = seen.toSorted();
+      expect(seen).toEqual(order === 'draws' ? sorted : sorted.toReversed());
+      expect(new Set(seen).size).toBe(seen.length);
+      const [count] = await database.owner.query<{ count: number }>('select count(*) as count from draw');
+      expect(seen).toHaveLength(count!.count);
+    }
+  });
+
+  test('are found by day, status, kind and late step', async () => {
+    const [today] = await database.owner.query<{ day: string; next: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD') as day,
+         to_char(clock_timestamp() at time zone 'UTC' + interval '300 days', 'YYYY-MM-DD') as next`,
+    );
+    const settled = await createSettledDraw();
+    const stuck = await createDraw(database.owner, { closesIn: 10 * minute });
+    await moveDraw(database.owner, stuck, { closesIn: -30_000, drawsIn: 5 * minute });
+    const ids = async (filters: string) =>
+      (await read<Listed>(people.auditor, `/draws?limit=100&${filters}`)).data.map(({ id }) => id);
+    expect(await ids(`day=${today!.day}`)).toEqual(expect.arrayContaining([settled, stuck]));
+    expect(await ids(`day=${today!.next}`)).toEqual([]);
+    expect(await ids('status=settled,void')).toContain(settled);
+    expect(await ids('status=settled,void')).not.toContain(stuck);
+    expect(await ids('kind=5')).toContain(settled);
+    expect(await ids('kind=1')).toEqual([]);
+    expect(await ids('kind=-1,2')).toContain(settled);
+    expect(await ids('status=-settled,void')).toContain(stuck);
+    expect(await ids('status=-settled,void')).not.toContain(settled);
+    expect(await ids('needs=somebody')).toEqual([stuck]);
+    expect(await ids('late=closed')).toContain(stuck);
+    expect(await ids('late=paid')).not.toContain(stuck);
+    const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
+    expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: null, staked: null, net: null });
+    expect(row!.late!.seconds).toBeGreaterThan(29);
+    expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);
+    expect((await people.draws.get('/draws?cursor=x')).statusCode).toBe(400);
+    await moveDraw(database.owner, stuck, { closesIn: 10 * minute, drawsIn: 11 * minute });
+  });
+
+  test('one shows what it sold and paid, its life, its seal and what is beside it, and can be verified', async () => {
+    const before = await createSettledDraw();
+    const id = await createSettledDraw();
+    const draw = await open(id);
+    const [paid] = await database.owner.query<{ amount: number }>(
+      `select coalesce(sum(amount), 0)::bigint as amount from posting where kind = 'payout' and draw_id = $1`,
+      [id],
+    );
+    expect(draw.sales.map(({ name, tickets, staked }) => ({ name, tickets, staked }))).toEqual([
+      { name: 'IziOne', tickets: 9, staked: 900 },
+      { name: 'Izi3x', tickets: 1, staked: 100 },
+    ]);
+    expect(draw.sales[0]).toMatchObject({ won: 1, paid: 600 });
+    expect(draw.total).toMatchObject({ tickets: 10, staked: 1_000, paid: paid!.amount });
+    expect(draw.dues).toEqual({
+      owed: draw.total.won,
+      owedAmount: paid!.amount,
+      paid: draw.total.won,
+      paidAmount: paid!.amount,
+    });
+    expect(draw.life.map(({ step }) => step)).toEqual([
+      'committed',
+      'open',
+      'closed',
+      'sealed',
+      'drawn',
+      'listed',
+      'paid',
+    ]);
+    expect(draw.life.every(({ planned, real }) => planned !== null && real !== null)).toBe(true);
+    expect(draw.seal).toMatchObject({ tickets: 10, totalStake: 1_000 });
+    expect(draw.sealBefore).toMatchObject({ drawId: before });
+    expect((await open(before)).sealAfter).toMatchObject({ drawId: id, hash: draw.seal!.hash });
+
+    const { data } = await read<AnswerOf<typeof contract.getProof>>(people.auditor, `/draws/${id}/proof`);
+    const leaves = await people.auditor.get(`/draws/${id}/leaves`);
+    expect(leaves.rawPayload).toHaveLength(10 * 32);
+    const steps = await verifyDraw({
+      drawId: id,
+      proof: readProof(data.proof),
+      chains: [],
+      leaves: Uint8Array.from(leaves.rawPayload),
+      previousSeal: data.sealBefore === null ? null : fromHex(data.sealBefore, 'seal record', 168),
+      rulesDocument: Buffer.from(data.rulesDocument!),
+    });
+    expect(steps.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect(steps.find(({ name }) => name === 'result')).toMatchObject({ state: 'passed' });
+    expect((await people.draws.get('/draws/01990000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  });
+
+  test('one that is on sale shows what it has sold so far', async () => {
+    const id = await createDraw(database.owner, { closesIn: 10 * minute });
+    await placeBets(desk, await createPlayer(database.owner, { dep: 300 }), [newTicket(id), newTicket(id)]);
+    const draw = await open(id);
+    expect(draw.sales).toEqual([{ name: 'IziOne', tickets: 2, staked: 200, won: null, paid: null }]);
+    expect(draw).toMatchObject({ total: { tickets: 2, staked: 200, paid: null }, dues: null, seal: null, late: null });
+    expect((await people.draws.get(`/draws/${id}/leaves`)).statusCode).toBe(404);
+  });
+});
+
+describe('sales', () => {
+  test('are stopped by one, and started again by two others', async () => {
+    const id = await createDraw(database.owner, { closesIn: 10 * minute });
+    const body = { drawId: id, name: 'IziOne', sentence: 'Back at noon.', reason: 'A price looks wrong' };
+    const stopped = await people.draws.post('/stops', body);
+    expect(stopped.statusCode, stopped.body).toBe(201);
+    expect((await people.risk.post('/stops', body)).json()).toMatchObject({ code: 'conflict' });
+    const [stop] = (await read<{ data: Stops }>(people.risk, '/stops?active=yes')).data;
+    expect(stop).toMatchObject({
+      id: stopped.json<{ data: { id: string } }>().data.id,
+      draw: { id },
+      name: 'IziOne',
+      sentence: 'Back at noon.',
+      reason: 'A price looks wrong',
+      stoppedBy: people.draws.name,
+      own: false,
+      endedAt: null,
+      asked: null,
+    });
+    expect((await open(id)).stops).toMatchObject([{ id: stop!.id, name: 'IziOne', ofAllDraws: false }]);
+    const players = createDrawReader(database.db, { timeZone: 'UTC', everyMinutes: 5 });
+    expect((await players.get(id)).data.stops).toMatchObject([{ name: 'IziOne', sentence: 'Back at noon.' }]);
+    const player = await createPlayer(database.owner, { dep: 300 });
+    await expect(placeBets(desk, player, [newTicket(id)])).rejects.toMatchObject({ code: 'sales_stopped' });
+
+    const start = `/stops/${stop!.id}/start`;
+    expect((await people.draws.post(start, { reason: 'All is well' })).json()).toMatchObject({ code: 'conflict' });
+    expect(await askAndApprove(people.risk, start, {}, people.compliance)).toBe('done');
+    await placeBets(desk, player, [newTicket(id)]);
+    expect((await players.get(id)).data.stops).toEqual([]);
+    const [ended] = (await read<{ data: Stops }>(people.auditor, '/stops?active=no')).data;
+    expect(ended).toMatchObject({ id: stop!.id });
+    expect(ended!.request).not.toBeNull();
+    expect((await people.risk.post(start, { reason: 'Once more' })).statusCode).toBe(404);
+  });
+
+  test('are listed by pages', async () => {
+    const draws = [];
+    for (let index = 0; index < 5; index++) draws.push(await createDraw(database.owner, { closesIn: 10 * minute }));
+    for (const drawId of draws) await people.risk.post('/stops', { drawId, sentence: 'Later', reason: 'A test' });
+    const first = await read<Listed & { data: Stops }>(people.risk, '/stops?limit=3&active=yes');
+    const second = await read<{ data: Stops }>(people.risk, `/stops?limit=3&active=yes&cursor=${first.meta.next}`);
+    const seen = [...first.data, ...second.data] as Stops;
+    expect(seen.map(({ draw }) => draw!.id)).toEqual(draws.toReversed());
+    await database.owner.query('update sales_stop set ended_at = clock_timestamp() where ended_at is null');
+  });
+});
+
+test('a draw is called off by two, and everybody can read why', async () => {
+  const id = await createDraw(database.owner, { closesIn: 10 * minute });
+  const reason = 'The wrong prizes were announced for it';
+  expect(await askAndApprove(people.draws, `/draws/${id}/call-off`, { reason }, people.compliance)).toBe('done');
+  while (await settleDueDraw(database.db));
+  const draw = await open(id);
+  expect(draw).toMatchObject({ status: 'void', calledOff: { reason }, late: null });
+  const players = createDrawReader(database.db, { timeZone: 'UTC', everyMinutes: 5 });
+  expect((await players.get(id)).data).toMatchObject({ status: 'void', calledOff: { reason } });
+  expect(draw.requests).toMatchObject([{ kind: 'call_off_draw', status: 'done', askedBy: people.draws.name }]);
+  const [listed] = (await read<Listed>(people.draws, '/draws?status=void')).data;
+  expect(listed).toMatchObject({ id, calledOff: true });
+  // Who only sees draws does not see who asked for what.
+  expect((await read<{ data: Opened }>(people.support, `/draws/${id}`)).data.requests).toEqual([]);
+
+  const late = await createDraw(database.owner, { closesIn: minute });
+  expect((await people.draws.post(`/draws/${late}/call-off`, { reason })).json()).toMatchObject({ code: 'conflict' });
+  const unknown = await people.draws.post('/draws/01990000-0000-7000-8000-000000000000/call-off', { reason });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('an approved call that comes too late fails, with a sentence that says why', async () => {
+  const id = await createDraw(database.owner, { closesIn: 10 * minute });
+  const asked = await people.draws.post(`/draws/${id}/call-off`, { reason: 'Wrong prizes' });
+  const request = asked.json<{ data: { id: string } }>().data.id;
+  await people.compliance.post(`/requests/${request}/decision`, { decision: 'approve', reason: 'Yes' });
+  await moveDraw(database.owner, id, { closesIn: minute / 2, drawsIn: minute });
+  await carryOut();
+  const { data } = await read<{ data: { status: string; endedBecause: string } }>(people.draws, `/requests/${request}`);
+  expect(data).toMatchObject({ status: 'failed', endedBecause: expect.stringContaining('close in a minute or later') });
+  expect((await open(id)).status).toBe('open');
+});
+
+test('the timetable is tried, and changed by two', async () => {
+  const plan = { timetable: { everyMinutes: 5, closeSecondsBefore: 30, timeZone: 'Africa/Abidjan' }, daysAhead: 1 / 8 };
+  await fillTimetable(database.db, { ...plan, keys: testKeys, chain: null, patienceHours: 24 });
+  type Timetable = AnswerOf<typeof contract.getTimetable>['data'];
+  const timetable = (await read<{ data: Timetable }>(people.risk, '/timetable')).data;
+  expect(timetable).toMatchObject({
+    current: 1,
+    versions: [{ number: 1, beginsAt: null, everyMinutes: 5, request: null }],
+  });
+
+  type Trial = AnswerOf<typeof contract.tryTimetable>['data'];
+  const beginsAt = new Date(Math.ceil((Date.now() + 5 * minute) / (60 * minute)) * 60 * minute).toISOString();
+  const trial = async (query: string) =>
+    (await read<{ data: Trial }>(people.draws, `/timetable/trial?closeSecondsBefore=60&${query}`)).data;
+  const later = await trial('everyMinutes=15');
+  expect(later).toMatchObject({ beginsAt: timetable.committedUntil, calledOff: 0, kept: 0, hasTickets: false });
+  expect(later.wanted.length).toBe(8);
+  const sooner = await trial(`everyMinutes=15&beginsAt=${beginsAt}`);
+  expect(sooner.calledOff).toBeGreaterThan(0);
+  expect(sooner.today.length).toBe(24);
+
+  const body = { everyMinutes: 15, closeSecondsBefore: 60 };
+  const refused = await people.draws.post('/timetable', { ...body, closeSecondsBefore: 900, reason: 'Try' });
+  expect(refused.json()).toMatchObject({ code: 'invalid_request', errors: [{ path: 'closeSecondsBefore' }] });
+  for (const wrong of [{ everyMinutes: 7 }, { closeSecondsBefore: 0 }, { beginsAt: 'tomorrow' }]) {
+    expect((await people.draws.post('/timetable', { ...body, ...wrong, reason: 'Try' })).statusCode).toBe(400);
+  }
+  expect(await askAndApprove(people.draws, '/timetable', body, people.compliance)).toBe('done');
+  const after = (await read<{ data: Timetable }>(people.auditor, '/timetable')).data;
+  expect(after.versions.map(({ number }) => number)).toEqual([2, 1]);
+  expect(after.versions[0]).toMatchObject({ everyMinutes: 15, closeSecondsBefore: 60 });
+  expect(after.current).toBe(1);
+});

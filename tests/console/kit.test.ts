@@ -1,0 +1,329 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
+import { makeRows, openKitSite, type KitServer } from './kit-site.ts';
+
+// The kit of the console in a real Chromium, under the console's policy, by keyboard.
+
+let browser: Browser;
+let kit: KitServer;
+let context: BrowserContext;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  [browser, kit] = await Promise.all([launchChromium(), openKitSite()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await kit?.close();
+});
+
+beforeEach(async () => {
+  Object.assign(kit, { rows: makeRows(120), list: 'well', isSignedIn: true, isDemo: false });
+  kit.acts.length = 0;
+  kit.calls.length = 0;
+  context = await browser.newContext({ baseURL: kit.url, viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  troubles = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    // What the test makes the server refuse is said by the browser, and is no trouble of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text());
+  });
+});
+afterEach(async () => {
+  await context.close();
+  expect(troubles).toEqual([]);
+});
+
+const rowOf = (number: number) =>
+  page.locator('tbody tr', { has: page.getByRole('cell', { name: String(number), exact: true }) });
+const openRow = () => page.locator('tr[aria-current=true] td').first().innerText();
+
+async function open(address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('tbody tr[data-row]').first().waitFor();
+}
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('rows are reached by arrows, opened beside by Enter, and the address says which', async () => {
+  await open('/lists');
+  await press('ArrowDown', 'ArrowDown', 'Enter');
+  await expect.poll(openRow).toBe('119');
+  expect(new URL(page.url()).searchParams.get('open')).toMatch(/119$/);
+  await press(']');
+  await expect.poll(openRow).toBe('118');
+  await press('[', '[');
+  await expect.poll(openRow).toBe('120');
+  // Another open row takes the place of the one before: one step back leaves the list as it was found.
+  await page.goBack();
+  await expect.poll(() => page.locator('tr[aria-current=true]').count()).toBe(0);
+  await page.goForward();
+  await expect.poll(openRow).toBe('120');
+  await page.reload();
+  await expect.poll(openRow).toBe('120');
+  await press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBeNull();
+});
+
+test('older rows follow by pages, and a link begins where one has got to', async () => {
+  await open('/lists');
+  await press('End');
+  await rowOf(21).waitFor();
+  await press('End');
+  await rowOf(1).waitFor();
+  expect(await page.locator('tbody tr[data-row]').count()).toBe(120);
+  await page.getByText('120 rows, no more').waitFor();
+  await page.reload();
+  await rowOf(20).waitFor();
+  expect(await rowOf(120).count()).toBe(0);
+  await page.getByRole('button', { name: /Newer ones stand before/ }).click();
+  await rowOf(120).waitFor();
+});
+
+test('a cell filters to its value, and to all but it; the chips say so, and so does the address', async () => {
+  await open('/lists');
+  await press('ArrowDown', 'f');
+  await expect.poll(() => page.url()).toContain('status=failed');
+  await page.getByRole('button', { name: 'status failed', exact: true }).waitFor();
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(24);
+  await page.getByRole('button', { name: 'remove the filter status' }).click();
+  await rowOf(119).waitFor();
+  await rowOf(119).locator('td[data-column=status]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Not these' }).click();
+  await expect.poll(() => page.url()).toContain('status=-done');
+  await rowOf(119).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'status not: done' }).waitFor();
+  // A second one that is left out is left out besides.
+  await page.locator('tbody tr[data-row]').first().focus();
+  await press('x');
+  await expect.poll(() => page.url()).toContain('status=-done,failed');
+  expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+    '/operator/requests.csv?status=-done%2Cfailed',
+  );
+});
+
+test('the filters are reached by a key and changed by keyboard; none of the keys works while somebody types', async () => {
+  await open('/lists');
+  await press('/', 'Enter');
+  await page.getByRole('dialog', { name: 'status' }).waitFor();
+  await press('Space', 'Escape');
+  await expect.poll(() => page.url()).toContain('status=asked');
+  await press('Control+k');
+  await page.keyboard.type('g d?n/f');
+  expect(await page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
+  expect(page.url()).toContain('/lists');
+  await press('Escape', '?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('only these').waitFor();
+  // Below a dialog nothing of the screen works.
+  await press('g', 'r');
+  expect(page.url()).toContain('/lists');
+  await press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await press('g', 'r');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/requests');
+});
+
+test('nothing found names the filters, and one key is the way out', async () => {
+  await page.goto('/lists?status=expired');
+  await page.getByText('No such request').waitFor();
+  await press('Backspace');
+  await rowOf(120).waitFor();
+});
+
+test('new rows wait for their key; those that are shown change in place', async () => {
+  await open('/lists');
+  const first = page.locator('tbody tr[data-row]').first();
+  kit.rows = [
+    ...makeRows(3, 121),
+    ...kit.rows.map((row) => (row.number === 120 ? { ...row, status: 'refused' } : row)),
+  ];
+  await page.getByRole('button', { name: '3 new' }).waitFor();
+  expect(await first.innerText()).toMatch(/^120\b/);
+  await expect.poll(() => first.innerText()).toContain('refused');
+  await press('n');
+  await expect.poll(() => first.innerText()).toMatch(/^123\b/);
+  await page.getByRole('button', { name: '3 new' }).waitFor({ state: 'detached' });
+  // What a screen fetches by itself does not keep a session from resting; what somebody asked for does.
+  const background = kit.calls.map(({ headers }) => headers['x-background']);
+  expect(background[0]).toBeUndefined();
+  expect(background.slice(1)).toContain('1');
+});
+
+test('a stale list keeps its figures and takes no act, until it is heard again', async () => {
+  await open(`/lists?open=${kit.rows[0]!.id}`);
+  await page.getByRole('button', { name: 'Decide by hand' }).waitFor();
+  kit.list = 'badly';
+  await page.getByText(/Last heard/).waitFor();
+  expect(await rowOf(120).count()).toBe(1);
+  await page.getByText(/^Stale,/).waitFor();
+  expect(await page.getByRole('button', { name: 'Decide by hand' }).isDisabled()).toBe(true);
+  kit.list = 'well';
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByText(/Last heard/).waitFor({ state: 'detached' });
+});
+
+test('a list that does not come says why, with the id of the request, and comes with Again', async () => {
+  kit.list = 'badly';
+  await page.goto('/lists');
+  const problem = page.getByRole('alert');
+  await problem.getByText('The database answered too late.').waitFor();
+  await problem.getByText('request 01J9-44QX-7M').waitFor();
+  kit.list = 'well';
+  await page.getByRole('button', { name: 'Again' }).click();
+  await rowOf(120).waitFor();
+});
+
+test('an act is signed once all demands are met, and never by Enter', async () => {
+  const authenticator = await addAuthenticator(page);
+  await open(`/lists?open=${kit.rows[0]!.id}`);
+  // The passkey that a setup would have made.
+  await page.evaluate(async () => {
+    await navigator.credentials.create({
+      publicKey: {
+        challenge: new Uint8Array(32),
+        rp: { id: 'localhost', name: 'Izi' },
+        user: { id: new Uint8Array([1]), name: 'jo', displayName: 'jo' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    });
+  });
+  expect(await authenticator.countPasskeys()).toBe(1);
+  await press('d');
+  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
+  const sign = sheet.getByRole('button', { name: 'Sign with passkey and ask' });
+  expect(await sign.isDisabled()).toBe(true);
+  await sheet.getByLabel('Reason').fill('The statement shows it.');
+  await sheet.getByLabel('Type the amount').fill('61 00');
+  expect(await sign.isDisabled()).toBe(true);
+  await sheet.getByLabel('Type the amount').fill('61 000');
+  expect(await sign.isEnabled()).toBe(true);
+  await press('Enter');
+  await sign.focus();
+  await press('Enter');
+  expect(kit.acts).toEqual([]);
+  await press('Space');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('status').getByText('48 212').waitFor();
+  expect(kit.acts).toMatchObject([
+    { decision: 'approve', reason: 'The statement shows it.' },
+    {
+      decision: 'approve',
+      reason: 'The statement shows it.',
+      signature: { type: 'public-key', response: { signature: expect.any(String) } },
+    },
+  ]);
+});
+
+test('an act that nobody signs is not sent, and can be signed again', async () => {
+  const authenticator = await addAuthenticator(page);
+  await open(`/lists?open=${kit.rows[0]!.id}`);
+  await press('d');
+  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
+  await sheet.getByLabel('Reason').fill('The statement shows it.');
+  await sheet.getByLabel('Type the amount').fill('61000');
+  await authenticator.setUserVerified(false);
+  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet
+    .getByRole('alert')
+    .getByText('Not signed')
+    .or(sheet.getByText(/The passkey was not used/))
+    .first()
+    .waitFor();
+  expect(kit.acts).toHaveLength(1);
+  await press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('a session that has ended shows the sign-in, and the address stays', async () => {
+  await open('/lists?status=failed');
+  kit.isSignedIn = false;
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  await page.getByText(/Your session has ended/).waitFor();
+  expect(page.url()).toContain('/lists?status=failed');
+});
+
+test('a chart has a table of the same', async () => {
+  await page.goto('/charts');
+  await page.getByRole('img', { name: /Sales a minute/ }).waitFor();
+  await page.getByRole('button', { name: 'Table' }).first().click();
+  await page.getByRole('table', { name: 'Sales a minute' }).waitFor();
+});
+
+const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  list: () => open('/lists'),
+  open: () => open(`/lists?open=${kit.rows[1]!.id}`),
+  sheet: async () => {
+    await open(`/lists?open=${kit.rows[1]!.id}`);
+    await press('d');
+    await page.getByRole('dialog').waitFor();
+  },
+  keys: async () => {
+    await open('/lists');
+    await press('?');
+    await page.getByRole('dialog').waitFor();
+  },
+  empty: async () => {
+    await page.goto('/lists?status=expired');
+    await page.getByText('No such request').waitFor();
+  },
+  loading: async () => {
+    kit.list = 'never';
+    await page.goto('/lists');
+    await page.getByRole('table').waitFor();
+  },
+  failed: async () => {
+    kit.list = 'badly';
+    await page.goto('/lists');
+    await page.getByRole('alert').waitFor();
+  },
+  stale: async () => {
+    await open('/lists');
+    kit.list = 'badly';
+    await page.getByText(/Last heard/).waitFor();
+  },
+  charts: async () => {
+    await page.goto('/charts');
+    await page.getByRole('img', { name: /Sales a minute/ }).waitFor();
+  },
+  'sign-in': async () => {
+    kit.isSignedIn = false;
+    await page.goto('/lists');
+    await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  },
+};
+
+test.each(Object.keys(states))('axe finds nothing in the state %s, in both themes', async (state) => {
+  await states[state]!(page);
+  await page.evaluate(axe.source);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    const found = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { preload: false });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+      );
+    });
+    expect(found, theme).toEqual([]);
+    await savePicture(`${state}-${theme}`);
+  }
+});
+
+/** For whoever looks at them; git ignores the folder. */
+async function savePicture(name: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../../screens/console-kit');
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Operators } from '#server/operator/door/operators.ts';
+import { createOperatorHttp } from '#server/operator/serve-operators.ts';
+import type { Http } from '#server/http/http.ts';
+import { createLog } from '#server/http/log.ts';
+import { claimDatabase } from '#server/start-checks.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
+import { testConsoleUrl } from './operators.ts';
+
+/**
+ * The operators' API of a demonstration on a test database, without a listener and without the players' site. `given` has what
+ * the calls under test need besides: `identity`, `documents`, or another `mode`.
+ */
+export async function startConsole(
+  database: TestDatabase,
+  { log = createLog('silent'), ...given }: Partial<Operators> & { readonly log?: Logger } = {},
+): Promise<Http> {
+  const { mode = 'demo' } = given;
+  await claimDatabase(database.owner, mode);
+  const operators = {
+    db: database.console,
+    consoleUrl: () => testConsoleUrl,
+    timeZone: 'Africa/Abidjan',
+    ...given,
+    mode,
+  } as Operators;
+  return createOperatorHttp(operators, { log, checkAnswers: true, rateLimitScale: 1_000 });
+}
