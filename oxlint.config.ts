@@ -47,11 +47,6 @@ export default defineConfig({
         'react/rules-of-hooks': 'error',
         'react/exhaustive-deps': 'error',
         'react/react-in-jsx-scope': 'off',
-        // Words stand in the catalogues, one for each language: what is text in a component is in none of them.
-        'react/jsx-no-literals': [
-          'error',
-          { ignoreProps: true, allowedStrings: ['.', ',', '·', '×', '×\u00A0', '·\u00A0', '&nbsp;', '. ', ', '] },
-        ],
         'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
         'unicorn/prefer-add-event-listener': 'off',
         'jsx-a11y/prefer-tag-over-role': 'off',
@@ -62,6 +57,17 @@ export default defineConfig({
         'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
         // It takes every cell of a table for a control, and sees no label beside a field; axe does.
         'jsx-a11y/control-has-associated-label': ['error', { ignoreElements: ['td', 'th', 'input', 'textarea'] }],
+      },
+    },
+    {
+      files: ['{ui,web}/**/*.tsx'],
+      plugins: ['react'],
+      rules: {
+        // Words stand in the catalogues, one for each language: what is text in a component is in none of them.
+        'react/jsx-no-literals': [
+          'error',
+          { ignoreProps: true, allowedStrings: ['.', ',', '·', '×', '×\u00A0', '·\u00A0', '&nbsp;', '. ', ', '] },
+        ],
       },
     },
     {

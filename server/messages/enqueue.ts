@@ -1,16 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
-import type { Language } from '#server/words/languages.ts';
-import type { Content } from './texts.ts';
+import type { Channel, Content, QueuedMessage } from './texts.ts';
 
-export type Channel = 'sms' | 'email';
-
-/** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
-export type QueuedMessage = Content & {
-  /** E.164, or an e-mail address. */
-  readonly to: string;
-  readonly channel: Channel;
-  readonly locale: Language;
-};
+export type { Channel, QueuedMessage };
 
 /** A message to a client, in the language that the client has chosen. */
 export type NewMessage = Content &

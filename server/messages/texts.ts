@@ -1,7 +1,6 @@
 import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
 import { codeMinutes, undoHours, type Messages, type Text } from '#server/words/en/messages.ts';
 import { addressIn, messagesIn, type Language } from '#server/words/languages.ts';
-import type { QueuedMessage } from './enqueue.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
 
@@ -40,6 +39,16 @@ interface SignedHead {
   readonly signature: string;
 }
 
+export type Channel = 'sms' | 'email';
+
+/** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
+export type QueuedMessage = Content & {
+  /** E.164, or an e-mail address. */
+  readonly to: string;
+  readonly channel: Channel;
+  readonly locale: Language;
+};
+
 /** Names what a message says. */
 export type Template = Content['template'];
 
@@ -70,7 +79,7 @@ export function writeText(message: QueuedMessage, writing: Writing): string {
   const { codes, plain, changes } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
   // To operators, who read English.
-  if (template === 'audit_head') return writeHead(parameters as SignedHead);
+  if (template === 'audit_head') return writeHead(parameters);
   if (isIn(changes, template)) {
     return `${changes[template][channel]} ${writeWayBack(parameters, locale, writing)[channel]}`;
   }

@@ -21,9 +21,9 @@ const texts: readonly (readonly [string, string])[] = [
 ];
 
 test.each(texts)('the SMS %s is in GSM-7, and one part', (_name, text) => {
-  const strange = [...text].filter((letter) => !basic.includes(letter) && !extension.includes(letter));
+  const strange = Array.from(text).filter((letter) => !basic.includes(letter) && !extension.includes(letter));
   expect(strange, text).toEqual([]);
-  const length = [...text].reduce((sum, letter) => sum + (extension.includes(letter) ? 2 : 1), 0);
+  const length = Array.from(text).reduce((sum, letter) => sum + (extension.includes(letter) ? 2 : 1), 0);
   expect(length, text).toBeLessThanOrEqual(onePart);
 });
 
