@@ -7,11 +7,11 @@ export const words: typeof english = {
   },
   TIMEOUT_ERROR: {
     title: 'C’est trop long',
-    text: 'Le site n’a pas répondu à temps. Votre connexion est peut-être lente. Réessayez dans un instant.',
+    text: 'Votre connexion est peut-être lente. Réessayez dans un instant.',
   },
   PARSING_ERROR: {
     title: 'La réponse est illisible',
-    text: 'Quelque chose a modifié la réponse du site. Sur un réseau public, connectez-vous d’abord à ce réseau.',
+    text: 'Sur un réseau public, connectez-vous d’abord à ce réseau.',
   },
   serverDown: {
     title: 'Le site a un problème',

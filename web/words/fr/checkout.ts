@@ -7,7 +7,7 @@ export const words: typeof english = {
 
   empty: {
     title: 'Votre panier est vide',
-    text: 'Choisissez un pari, remplissez vos numéros et ajoutez-le au panier.',
+    text: 'Choisissez un pari et ajoutez-le au panier.',
     action: 'Jouer',
   },
 
@@ -21,7 +21,7 @@ export const words: typeof english = {
   changeOf: (name) => `Modifier ${name}`,
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
-  noDraw: 'Aucun tirage n’a lieu à cette heure.',
+  noDraw: 'Pas de tirage à cette heure.',
   closedOf: (times) =>
     times.length > 2
       ? `Les mises sont closes pour ${times.length} de ses tirages.`
@@ -47,7 +47,7 @@ export const words: typeof english = {
   missing: 'Il manque',
   short: (amount) => `Il vous manque ${amount}.`,
   addFunds: 'Recharger',
-  order: 'Les mises sont prises d’abord sur vos dépôts, puis sur vos gains.',
+  order: 'Les mises sont prises sur vos dépôts, puis sur vos gains.',
   pay: 'Payer',
   someClosed: (count) =>
     count < 2 ? 'Trop tard : déplacez ou retirez 1 ticket.' : `Trop tard : déplacez ou retirez ${count} tickets.`,
@@ -59,7 +59,7 @@ export const words: typeof english = {
   twice: {
     note: 'Le même ticket est ici plusieurs fois.',
     title: 'Plusieurs fois le même ticket',
-    text: 'Même tirage, mêmes numéros, même montant : ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
+    text: 'Ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
     payAll: (count, total) => `Payer les ${count} : ${total}`,
     keepOne: 'N’en garder qu’un de chaque',
   },

@@ -35,7 +35,7 @@ export const words: typeof english = {
       Izi2x: 'Deux au moins doivent être parmi les trois premiers.',
       Izi3x: 'Tous doivent être parmi les trois premiers.',
     },
-    void: 'Le tirage a été annulé : la mise est retournée dans le portefeuille d’où elle venait.',
+    void: 'Le tirage a été annulé : la mise est remboursée.',
   },
 };
 

@@ -21,7 +21,7 @@ export const words: typeof english = {
   basket: 'Panier',
   basketHolding: (count) => `Panier, ${count < 2 ? `${count} ticket` : `${count} tickets`}`,
   footerNavigation: 'Pied de page',
-  footerAbout: 'Pariez sur l’ordre des numéros 1 à 9. Montants exacts au franc.',
+  footerAbout: 'Pariez sur l’ordre des numéros 1 à 9.',
   adultsOnly: 'Interdit aux moins de 18 ans. Jouez pour le plaisir.',
   verify: 'Vérifier un reçu',
   social: 'Suivez-nous',
@@ -29,7 +29,7 @@ export const words: typeof english = {
     above: {
       label: 'Bon à savoir',
       text: 'Chaque pari affiche ses chances et son taux de retour.',
-      link: 'Comment ça marche',
+      link: 'Comment gagner',
       to: '/about#bets',
     },
     below: {
@@ -42,7 +42,7 @@ export const words: typeof english = {
   broken: {
     offline: {
       title: 'Vous êtes hors ligne',
-      text: 'Cette page n’est pas encore sur cet appareil. L’accueil et le panier marchent hors ligne.',
+      text: 'Cette page n’est pas sur cet appareil. Accueil et panier marchent hors ligne.',
     },
     load: {
       title: 'Chargement impossible',
@@ -52,8 +52,8 @@ export const words: typeof english = {
       title: 'Une erreur s’est produite',
       text: 'Panier et argent sont en sûreté. Rechargez la page.',
     },
-    menu: 'Le menu manque. Le bas de la page a les mêmes liens.',
-    header: 'Le haut de la page manque. Le bas de la page a les mêmes liens.',
+    menu: 'Le menu manque. Ses liens sont en bas de la page.',
+    header: 'Le haut manque. Ses liens sont en bas de la page.',
     balance: { text: 'Solde', again: 'Le solde manque. Réessayer' },
     account: 'Le profil manque. Réessayer',
     footer: 'Le bas de la page manque.',

@@ -15,10 +15,10 @@ export const words: typeof english = {
   settled: 'Tiré et payé',
   void: 'Annulé',
 
-  sealing: 'Mises closes. Les tickets sont en train d’être scellés.',
+  sealing: 'Mises closes. Scellement des tickets.',
   sealed: (at) => `Scellé ✓ avant la première boule, à ${at}`,
   takesLong: 'C’est plus long que d’habitude. Vos tickets sont gardés.',
-  refunded: 'Chaque mise est retournée dans le portefeuille d’où elle venait.',
+  refunded: 'Chaque mise est remboursée.',
 
   result: 'Résultat',
   notYet: 'pas encore sorti',
